@@ -15,8 +15,8 @@
 
 namespace tunedex::storage {
 
-// All workloads of one framework and structural hash that are filed in one scope
-// of one kind of target: what a nearest lookup chooses from.
+// All workloads of one framework and structural hash that are filed in one
+// scope of one kind of target: what a nearest lookup chooses from.
 struct GroupKey {
   std::string kind;
   // "target:" and the identity, "model:t4", "arch:sm_75" or "key:cuda".
@@ -69,8 +69,8 @@ struct WriteSet {
 };
 
 // Keeps records, filings and best entries at rest. Knows nothing of the lookup
-// policy: what is best is decided above it. One engine has one writer at a time;
-// reads are thread safe, also while a commit runs.
+// policy: what is best is decided above it. One engine has one writer at a
+// time; reads are thread safe, also while a commit runs.
 //
 // Every method gives UNAVAILABLE if the medium fails and DATA_LOSS if what was
 // read is not what was written; further codes are named where they can occur.

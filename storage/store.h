@@ -62,10 +62,10 @@ class Store {
   // Commits what is still queued.
   ~Store();
 
-  // Queues a submission and returns at once. `done` is called from the committer
-  // thread, in the order of the calls, once the records are durable; with
-  // UNAVAILABLE if the engine could not write them (nothing was acknowledged and
-  // they may be pushed again). `done` must not block for long.
+  // Queues a submission and returns at once. `done` is called from the
+  // committer thread, in the order of the calls, once the records are durable;
+  // with UNAVAILABLE if the engine could not write them (nothing was
+  // acknowledged and they may be pushed again). `done` must not block for long.
   void Push(Submission submission, ReceiptCallback done);
 
   // Queues a submission and waits for its receipt.
@@ -78,8 +78,8 @@ class Store {
       const v1::Workload& workload, const v1::Target& target,
       const v1::LookupOptions& options) const;
 
-  // NOT_FOUND for an id that is not stored; INVALID_ARGUMENT for text that is no
-  // record id (32 hexadecimal digits).
+  // NOT_FOUND for an id that is not stored; INVALID_ARGUMENT for text that is
+  // no record id (32 hexadecimal digits).
   absl::StatusOr<v1::StoredRecord> GetRecord(absl::string_view record_id) const;
 
   // Totals as of the last commit.

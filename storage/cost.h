@@ -1,0 +1,15 @@
+#ifndef TUNEDEX_STORAGE_COST_H_
+#define TUNEDEX_STORAGE_COST_H_
+
+#include "tunedex/v1/record.pb.h"
+
+namespace tunedex::storage {
+
+// The cost of a record in seconds: the mean of its costs, summed left to right
+// in double precision. 0 for a record that does not count: one with an error
+// number, or with a mean of zero (a stopped clock, which would win for ever).
+double Cost(const v1::Measurement& measurement);
+
+}  // namespace tunedex::storage
+
+#endif  // TUNEDEX_STORAGE_COST_H_

@@ -1,0 +1,279 @@
+#include "storage/lookup.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "storage/constraints.h"
+#include "storage/cost.h"
+#include "storage/distance.h"
+#include "storage/history.h"
+#include "storage/nearest.h"
+#include "storage/record_id.h"
+#include "storage/scope.h"
+
+namespace tunedex::storage {
+namespace {
+
+// A stored workload with the record that answers for it.
+struct Hit {
+  Candidate candidate;
+  HistoryEntry entry;
+  // Of this record; at least the candidate's.
+  double estimated_cost_seconds = 0;
+};
+
+bool ComesBefore(const Hit& a, const Hit& b) {
+  return std::make_tuple(!a.candidate.exact(), a.estimated_cost_seconds,
+                         a.entry.filings.sequence()) <
+         std::make_tuple(!b.candidate.exact(), b.estimated_cost_seconds,
+                         b.entry.filings.sequence());
+}
+
+WorkloadKey KeyOf(const Candidate& candidate) {
+  return {.framework = candidate.stored.framework(),
+          .structural_hash = candidate.stored.structural_hash(),
+          .arguments = candidate.arguments};
+}
+
+// Whether the options let a scope answer.
+bool MayAnswer(const Scope& scope, const v1::LookupOptions& options) {
+  if (options.scopes().empty()) return true;
+  const std::string level = scope.name.substr(0, scope.name.find(':'));
+  return std::any_of(options.scopes().begin(), options.scopes().end(),
+                     [&](const std::string& allowed) {
+                       return allowed == scope.name || allowed == level;
+                     });
+}
+
+// One walk of the policy.
+class Walk {
+ public:
+  Walk(const Engine& engine, const v1::Workload& workload,
+       const v1::Target& target, const v1::LookupOptions& options,
+       std::vector<std::string> kinds)
+      : engine_(engine),
+        target_(target),
+        options_(options),
+        nearest_{
+            .wanted = workload,
+            .exact_only = options.exact_only(),
+            .max_distance_factor = options.max_distance_factor() == 0
+                                       ? std::numeric_limits<double>::infinity()
+                                       : options.max_distance_factor()},
+        top_k_(std::max<size_t>(options.top_k(), 1)),
+        kinds_(std::move(kinds)) {
+    for (Scope& scope : ScopesOf(target)) {
+      if (MayAnswer(scope, options)) scopes_.push_back(std::move(scope));
+    }
+  }
+
+  absl::StatusOr<v1::LookupResponse> Run() const {
+    const Constraints constraints(options_, target_);
+    for (const Scope& scope : scopes_) {
+      absl::StatusOr<std::vector<Hit>> hits =
+          Search(scope, constraints, top_k_);
+      if (!hits.ok()) return hits.status();
+      if (!hits->empty()) return Answer(scope, constraints, *hits);
+    }
+    return Miss(constraints);
+  }
+
+ private:
+  std::vector<GroupKey> GroupsOf(const Scope& scope) const {
+    std::vector<GroupKey> groups;
+    for (const std::string& kind : kinds_) {
+      groups.push_back({.kind = kind,
+                        .scope = scope.filed_under,
+                        .framework = nearest_.wanted.framework(),
+                        .structural_hash = nearest_.wanted.structural_hash()});
+    }
+    return groups;
+  }
+
+  // The best `count` workloads of a scope, best first.
+  absl::StatusOr<std::vector<Hit>> Search(const Scope& scope,
+                                          const Constraints& constraints,
+                                          size_t count) const {
+    NearestCursor cursor(engine_, GroupsOf(scope), nearest_);
+    const HistoryFilter filter(kinds_, scope, constraints);
+    std::vector<Hit> hits;
+    while (true) {
+      absl::StatusOr<std::optional<Candidate>> next = cursor.Next();
+      if (!next.ok()) return next.status();
+      if (!next->has_value()) break;
+      Candidate& candidate = **next;
+      // Under constraints a candidate's own estimate is only a lower bound, so
+      // the walk goes on until no later candidate can be better.
+      if (hits.size() == count &&
+          (!constraints.any() || candidate.estimated_cost_seconds >
+                                     hits.back().estimated_cost_seconds)) {
+        break;
+      }
+      absl::StatusOr<std::optional<HistoryEntry>> entry =
+          constraints.any() ? BestOfHistory(engine_, KeyOf(candidate), filter)
+                            : engine_.ReadRecord(candidate.best.record_id());
+      if (!entry.ok()) return entry.status();
+      if (!entry->has_value()) {
+        if (constraints.any()) continue;
+        return absl::DataLossError("a best entry names a record, " +
+                                   FormatRecordId(candidate.best.record_id()) +
+                                   ", that is not stored");
+      }
+      const double estimate =
+          Cost((*entry)->record.measurement()) * candidate.distance_factor;
+      hits.push_back({.candidate = std::move(candidate),
+                      .entry = **std::move(entry),
+                      .estimated_cost_seconds = estimate});
+      std::sort(hits.begin(), hits.end(), ComesBefore);
+      if (hits.size() > count) hits.pop_back();
+      // The identical workload stands, whatever others would cost.
+      if (count == 1 && hits.front().candidate.exact()) break;
+    }
+    return hits;
+  }
+
+  absl::StatusOr<v1::LookupResponse> Answer(
+      const Scope& scope, const Constraints& constraints,
+      const std::vector<Hit>& hits) const {
+    v1::LookupResponse response;
+    for (const Hit& hit : hits) {
+      v1::Match& match = *response.add_matches();
+      FillMatch(scope, hit, match);
+      if (options_.alternatives() == 0) continue;
+      const absl::StatusOr<std::vector<HistoryEntry>> alternatives =
+          BestSchedulesOfHistory(engine_, KeyOf(hit.candidate),
+                                 HistoryFilter(kinds_, scope, constraints),
+                                 options_.alternatives());
+      if (!alternatives.ok()) return alternatives.status();
+      for (const HistoryEntry& alternative : *alternatives) {
+        *match.add_alternatives() = ToStoredRecord(alternative);
+      }
+    }
+    response.set_outcome(response.matches(0).outcome());
+    return response;
+  }
+
+  void FillMatch(const Scope& scope, const Hit& hit, v1::Match& match) const {
+    match.set_outcome(hit.candidate.exact() ? v1::OUTCOME_EXACT
+                                            : v1::OUTCOME_COMPATIBLE);
+    match.set_distance_factor(hit.candidate.distance_factor);
+    match.set_measured_cost_seconds(Cost(hit.entry.record.measurement()));
+    match.set_estimated_cost_seconds(hit.estimated_cost_seconds);
+    match.set_scope(scope.name);
+    *match.mutable_stored() = ToStoredRecord(hit.entry);
+    FillDifferences(hit.entry.record, match);
+  }
+
+  void FillDifferences(const v1::TuningRecord& record, v1::Match& match) const {
+    const v1::Workload& wanted = nearest_.wanted;
+    for (int i = 0; i < wanted.arguments_size(); ++i) {
+      const v1::Argument& stored = record.workload().arguments(i);
+      if (SameArgument(wanted.arguments(i), stored)) continue;
+      v1::ArgumentDifference& difference = *match.add_argument_differences();
+      difference.set_index(i);
+      *difference.mutable_wanted() = wanted.arguments(i);
+      *difference.mutable_stored() = stored;
+    }
+    for (const std::string& name : AttributeNames(target_, record.target())) {
+      const std::string want = ComparableAttribute(target_, name);
+      const std::string have = ComparableAttribute(record.target(), name);
+      if (want == have) continue;
+      v1::TargetDifference& difference = *match.add_target_differences();
+      difference.set_attribute(name);
+      difference.set_wanted(want);
+      difference.set_stored(have);
+    }
+  }
+
+  absl::StatusOr<v1::LookupResponse> Miss(
+      const Constraints& constraints) const {
+    v1::LookupResponse response;
+    response.set_outcome(v1::OUTCOME_NONE);
+    v1::Miss& miss = *response.mutable_miss();
+    for (const Scope& scope : scopes_) miss.add_scopes_tried(scope.name);
+    const absl::StatusOr<v1::MissReason> filed = ReasonByFiling();
+    if (!filed.ok()) return filed.status();
+    miss.set_reason(*filed);
+    if (*filed == v1::MISS_REASON_NO_COMPATIBLE_SHAPE && constraints.any()) {
+      const absl::Status explained = ExplainExclusion(constraints, miss);
+      if (!explained.ok()) return explained;
+    }
+    return response;
+  }
+
+  // The reason as far as constraints have no part in it.
+  absl::StatusOr<v1::MissReason> ReasonByFiling() const {
+    const absl::StatusOr<bool> known = engine_.HasHash(
+        nearest_.wanted.framework(), nearest_.wanted.structural_hash());
+    if (!known.ok()) return known.status();
+    if (!*known) return v1::MISS_REASON_UNKNOWN_WORKLOAD;
+    bool any_filed = false;
+    bool any_valid = false;
+    for (const Scope& scope : scopes_) {
+      for (const GroupKey& group : GroupsOf(scope)) {
+        const absl::Status scanned = engine_.ScanGroup(
+            group, [&](absl::string_view, const BestEntry& entry) {
+              any_filed = true;
+              any_valid = entry.valid_records() > 0;
+              return !any_valid;
+            });
+        if (!scanned.ok()) return scanned;
+        if (any_valid) return v1::MISS_REASON_NO_COMPATIBLE_SHAPE;
+      }
+    }
+    return any_filed ? v1::MISS_REASON_ONLY_FAILED_MEASUREMENTS
+                     : v1::MISS_REASON_UNKNOWN_TARGET;
+  }
+
+  // Finds what would have answered without the constraints, if anything.
+  absl::Status ExplainExclusion(const Constraints& constraints,
+                                v1::Miss& miss) const {
+    for (const Scope& scope : scopes_) {
+      const absl::StatusOr<std::vector<Hit>> hits =
+          Search(scope, Constraints(), /*count=*/1);
+      if (!hits.ok()) return hits.status();
+      if (hits->empty()) continue;
+      miss.set_reason(v1::MISS_REASON_EXCLUDED_BY_CONSTRAINTS);
+      for (v1::ExcludedBy& excluded :
+           constraints.WhatExcludes(hits->front().entry)) {
+        *miss.add_excluded_by() = std::move(excluded);
+      }
+      return absl::OkStatus();
+    }
+    return absl::OkStatus();
+  }
+
+  const Engine& engine_;
+  const v1::Target& target_;
+  const v1::LookupOptions& options_;
+  const NearestQuery nearest_;
+  const size_t top_k_;
+  const std::vector<std::string> kinds_;
+  std::vector<Scope> scopes_;
+};
+
+}  // namespace
+
+absl::StatusOr<v1::LookupResponse> LookUp(const Engine& engine,
+                                          const v1::Workload& workload,
+                                          const v1::Target& target,
+                                          const v1::LookupOptions& options) {
+  if (absl::Status checked = CheckOptions(options); !checked.ok()) {
+    return checked;
+  }
+  std::vector<std::string> kinds = {target.kind()};
+  if (options.any_kind()) {
+    absl::StatusOr<std::vector<std::string>> all = engine.ReadKinds();
+    if (!all.ok()) return all.status();
+    kinds = *std::move(all);
+  }
+  return Walk(engine, workload, target, options, std::move(kinds)).Run();
+}
+
+}  // namespace tunedex::storage

@@ -1,0 +1,48 @@
+#include "storage/rocksdb/tuning.h"
+
+#include "rocksdb/cache.h"
+#include "rocksdb/filter_policy.h"
+#include "rocksdb/table.h"
+
+namespace tunedex::storage {
+
+rocksdb::Options TunedOptions(size_t block_cache_bytes) {
+  rocksdb::Options options;
+  options.create_if_missing = true;
+  options.create_missing_column_families = true;
+
+  // A torn end of the log is what a crash leaves of a commit that was never
+  // acknowledged. Damage anywhere else may hold acknowledged records: refuse to
+  // open rather than drop them.
+  options.wal_recovery_mode =
+      rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
+
+  // Two threads beside the committer keep up with ingest on small machines
+  // without taking all cores from lookups.
+  options.max_background_jobs = 2;
+
+  // RocksDB's own log is for its developers; 10 files of 1 MB are plenty.
+  options.max_log_file_size = 1 << 20;
+  options.keep_log_file_num = 10;
+
+  // Log lines resemble each other, and ZSTD shrinks them several times; the
+  // upper levels are rewritten often, where LZ4 costs less.
+  options.compression = rocksdb::kLZ4Compression;
+  options.bottommost_compression = rocksdb::kZSTD;
+
+  rocksdb::BlockBasedTableOptions table;
+  table.block_cache = rocksdb::NewLRUCache(block_cache_bytes);
+  // Most pushes ask for ids that are not stored, and most lookups for one best
+  // entry: ten bits a key spare 99 % of the table reads for what is not there.
+  table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
+  // Indexes and filters count against the cache too, so that it is a bound.
+  table.cache_index_and_filter_blocks = true;
+  table.pin_l0_filter_and_index_blocks_in_cache = true;
+  options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+  // The same for what is still in memory.
+  options.memtable_whole_key_filtering = true;
+  options.memtable_prefix_bloom_size_ratio = 0.02;
+  return options;
+}
+
+}  // namespace tunedex::storage

@@ -1,0 +1,76 @@
+#include "storage/store.h"
+
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/notification.h"
+#include "storage/committer.h"
+#include "storage/history.h"
+#include "storage/lookup.h"
+#include "storage/record_id.h"
+
+namespace tunedex::storage {
+
+absl::StatusOr<std::unique_ptr<Store>> Store::Create(
+    std::unique_ptr<Engine> engine, Clock clock) {
+  const absl::StatusOr<Totals> totals = engine->ReadTotals();
+  if (!totals.ok()) return totals.status();
+  auto committer =
+      std::make_unique<Committer>(*engine, *totals, std::move(clock));
+  return std::unique_ptr<Store>(
+      new Store(std::move(engine), std::move(committer)));
+}
+
+Store::Store(std::unique_ptr<Engine> engine,
+             std::unique_ptr<Committer> committer)
+    : engine_(std::move(engine)), committer_(std::move(committer)) {}
+
+Store::~Store() = default;
+
+void Store::Push(Submission submission, ReceiptCallback done) {
+  committer_->Enqueue(std::move(submission), std::move(done));
+}
+
+absl::StatusOr<Receipt> Store::PushAndWait(Submission submission) {
+  absl::StatusOr<Receipt> result;
+  absl::Notification finished;
+  Push(std::move(submission), [&](absl::StatusOr<Receipt> receipt) {
+    result = std::move(receipt);
+    finished.Notify();
+  });
+  finished.WaitForNotification();
+  return result;
+}
+
+absl::StatusOr<v1::LookupResponse> Store::Lookup(
+    const v1::Workload& workload, const v1::Target& target,
+    const v1::LookupOptions& options) const {
+  const uint64_t revision = committer_->totals().revision();
+  absl::StatusOr<v1::LookupResponse> response =
+      LookUp(*engine_, workload, target, options);
+  if (response.ok()) response->set_revision(revision);
+  return response;
+}
+
+absl::StatusOr<v1::StoredRecord> Store::GetRecord(
+    absl::string_view record_id) const {
+  const absl::StatusOr<std::string> id = ParseRecordId(record_id);
+  if (!id.ok()) return id.status();
+  const absl::StatusOr<std::optional<HistoryEntry>> entry =
+      engine_->ReadRecord(*id);
+  if (!entry.ok()) return entry.status();
+  if (!entry->has_value()) {
+    return absl::NotFoundError(
+        absl::StrCat("no record has the id ", record_id));
+  }
+  return ToStoredRecord(**entry);
+}
+
+Totals Store::GetTotals() const { return committer_->totals(); }
+
+absl::StatusOr<uint64_t> Store::BytesOnDisk() const {
+  return engine_->BytesOnDisk();
+}
+
+}  // namespace tunedex::storage
