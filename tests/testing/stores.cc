@@ -1,0 +1,46 @@
+#include "tests/testing/stores.h"
+
+#include <stdlib.h>
+
+#include <utility>
+
+#include "gtest/gtest.h"
+#include "storage/rocksdb/rocksdb_engine.h"
+
+namespace tunedex::testing {
+
+TemporaryFolder::TemporaryFolder() {
+  std::string pattern = ::testing::TempDir() + "/tunedex.XXXXXX";
+  path_ = mkdtemp(pattern.data());
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::unique_ptr<storage::Store> OpenStore(const std::string& data_dir) {
+  absl::StatusOr<std::unique_ptr<storage::Engine>> engine =
+      storage::OpenRocksDbEngine({.data_dir = data_dir});
+  EXPECT_TRUE(engine.ok()) << engine.status();
+  absl::StatusOr<std::unique_ptr<storage::Store>> store =
+      storage::Store::Create(*std::move(engine));
+  EXPECT_TRUE(store.ok()) << store.status();
+  return *std::move(store);
+}
+
+std::vector<std::string> Push(storage::Store& store,
+                              const std::vector<v1::TuningRecord>& records,
+                              const std::string& source,
+                              const std::string& model) {
+  const absl::StatusOr<storage::Receipt> receipt =
+      store.PushAndWait({.source = source, .model = model, .records = records});
+  EXPECT_TRUE(receipt.ok()) << receipt.status();
+  std::vector<std::string> ids;
+  for (const storage::Receipt::Entry& entry : receipt->entries) {
+    ids.push_back(entry.record_id);
+  }
+  return ids;
+}
+
+}  // namespace tunedex::testing
