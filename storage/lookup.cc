@@ -9,24 +9,18 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "storage/constraints.h"
 #include "storage/cost.h"
-#include "storage/distance.h"
 #include "storage/history.h"
+#include "storage/match.h"
 #include "storage/nearest.h"
 #include "storage/record_id.h"
 #include "storage/scope.h"
 
 namespace tunedex::storage {
 namespace {
-
-// A stored workload with the record that answers for it.
-struct Hit {
-  Candidate candidate;
-  HistoryEntry entry;
-  // Of this record; at least the candidate's.
-  double estimated_cost_seconds = 0;
-};
 
 bool ComesBefore(const Hit& a, const Hit& b) {
   return std::make_tuple(!a.candidate.exact(), a.estimated_cost_seconds,
@@ -96,6 +90,24 @@ class Walk {
     return groups;
   }
 
+  // The record that answers for a candidate; nothing if the constraints rule
+  // out all of them.
+  absl::StatusOr<std::optional<HistoryEntry>> RecordFor(
+      const Candidate& candidate, const Constraints& constraints,
+      const HistoryFilter& filter) const {
+    if (constraints.any()) {
+      return BestOfHistory(engine_, KeyOf(candidate), filter);
+    }
+    absl::StatusOr<std::optional<HistoryEntry>> entry =
+        engine_.ReadRecord(candidate.best.record_id());
+    if (entry.ok() && !entry->has_value()) {
+      return absl::DataLossError(
+          absl::StrCat("a best entry names a record that is not stored: ",
+                       FormatRecordId(candidate.best.record_id())));
+    }
+    return entry;
+  }
+
   // The best `count` workloads of a scope, best first.
   absl::StatusOr<std::vector<Hit>> Search(const Scope& scope,
                                           const Constraints& constraints,
@@ -116,15 +128,9 @@ class Walk {
         break;
       }
       absl::StatusOr<std::optional<HistoryEntry>> entry =
-          constraints.any() ? BestOfHistory(engine_, KeyOf(candidate), filter)
-                            : engine_.ReadRecord(candidate.best.record_id());
+          RecordFor(candidate, constraints, filter);
       if (!entry.ok()) return entry.status();
-      if (!entry->has_value()) {
-        if (constraints.any()) continue;
-        return absl::DataLossError("a best entry names a record, " +
-                                   FormatRecordId(candidate.best.record_id()) +
-                                   ", that is not stored");
-      }
+      if (!entry->has_value()) continue;
       const double estimate =
           Cost((*entry)->record.measurement()) * candidate.distance_factor;
       hits.push_back({.candidate = std::move(candidate),
@@ -144,7 +150,7 @@ class Walk {
     v1::LookupResponse response;
     for (const Hit& hit : hits) {
       v1::Match& match = *response.add_matches();
-      FillMatch(scope, hit, match);
+      match = MakeMatch(nearest_.wanted, target_, scope, hit);
       if (options_.alternatives() == 0) continue;
       const absl::StatusOr<std::vector<HistoryEntry>> alternatives =
           BestSchedulesOfHistory(engine_, KeyOf(hit.candidate),
@@ -157,38 +163,6 @@ class Walk {
     }
     response.set_outcome(response.matches(0).outcome());
     return response;
-  }
-
-  void FillMatch(const Scope& scope, const Hit& hit, v1::Match& match) const {
-    match.set_outcome(hit.candidate.exact() ? v1::OUTCOME_EXACT
-                                            : v1::OUTCOME_COMPATIBLE);
-    match.set_distance_factor(hit.candidate.distance_factor);
-    match.set_measured_cost_seconds(Cost(hit.entry.record.measurement()));
-    match.set_estimated_cost_seconds(hit.estimated_cost_seconds);
-    match.set_scope(scope.name);
-    *match.mutable_stored() = ToStoredRecord(hit.entry);
-    FillDifferences(hit.entry.record, match);
-  }
-
-  void FillDifferences(const v1::TuningRecord& record, v1::Match& match) const {
-    const v1::Workload& wanted = nearest_.wanted;
-    for (int i = 0; i < wanted.arguments_size(); ++i) {
-      const v1::Argument& stored = record.workload().arguments(i);
-      if (SameArgument(wanted.arguments(i), stored)) continue;
-      v1::ArgumentDifference& difference = *match.add_argument_differences();
-      difference.set_index(i);
-      *difference.mutable_wanted() = wanted.arguments(i);
-      *difference.mutable_stored() = stored;
-    }
-    for (const std::string& name : AttributeNames(target_, record.target())) {
-      const std::string want = ComparableAttribute(target_, name);
-      const std::string have = ComparableAttribute(record.target(), name);
-      if (want == have) continue;
-      v1::TargetDifference& difference = *match.add_target_differences();
-      difference.set_attribute(name);
-      difference.set_wanted(want);
-      difference.set_stored(have);
-    }
   }
 
   absl::StatusOr<v1::LookupResponse> Miss(
