@@ -51,7 +51,8 @@ if [[ $status -ne 0 && $failed -eq 0 ]]; then
 fi
 if [[ $skipped -gt 0 ]]; then
   echo "$skipped skipped, for what this machine lacks:"
-  find "$logs/" -name test.log -exec grep -hE '^SKIPPED: ' {} + | sort | uniq -c || true
+  find "$logs/" -name test.xml -exec grep -hoE '<skipped message="[^"]*' {} + |
+    sed -E 's/.*&#x0A;/  /' | sort -u
 fi
 echo "$passed passed, $failed failed"
 [[ $failed -eq 0 ]]

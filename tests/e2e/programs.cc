@@ -73,8 +73,8 @@ int OpenOrDie(const std::string& path, int flags) {
 
 }  // namespace
 
-Outcome Run(const std::vector<std::string>& arguments,
-            const std::string& input) {
+Outcome RunProgram(const std::vector<std::string>& arguments,
+                   const std::string& input) {
   // Files, since pipes would have to be emptied while it runs.
   const testing::TemporaryFolder folder;
   std::ofstream(folder.path() + "/input", std::ios::binary) << input;
@@ -98,7 +98,7 @@ Outcome Tunedex(const std::string& server, std::vector<std::string> arguments,
   std::vector<std::string> all = {Runfile("client/cli/tunedex"), "--server",
                                   server};
   all.insert(all.end(), arguments.begin(), arguments.end());
-  return Run(all, input);
+  return RunProgram(all, input);
 }
 
 ServerProcess::ServerProcess(const std::string& data_dir) {

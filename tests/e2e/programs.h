@@ -18,8 +18,8 @@ struct Outcome {
 };
 
 // Runs a program to its end with `input` as its standard input.
-Outcome Run(const std::vector<std::string>& arguments,
-            const std::string& input = "");
+Outcome RunProgram(const std::vector<std::string>& arguments,
+                   const std::string& input = "");
 
 // Runs the tunedex command against a server.
 Outcome Tunedex(const std::string& server, std::vector<std::string> arguments,
