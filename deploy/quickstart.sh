@@ -12,8 +12,9 @@ step "Installing what is missing"
 
 step "Building tunedexd and tunedex (some minutes the first time)"
 bazel build //server:tunedexd //client/cli:tunedex
-tunedexd=bazel-bin/server/tunedexd
-tunedex=bazel-bin/client/cli/tunedex
+programs=$(bazel info bazel-bin 2>/dev/null)
+tunedexd=$programs/server/tunedexd
+tunedex=$programs/client/cli/tunedex
 
 work=$(mktemp -d)
 server=

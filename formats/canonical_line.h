@@ -14,11 +14,14 @@ namespace tunedex::formats {
 //    "schedule":BASE64,"result":[costs,error,all_cost,timestamp],
 //    "log_version":V,"compiler_version":V,"code_hash":H}
 // without blanks, versions only where set. ParseLogLine reads all three, and
-// gives the record as it was pushed.
+// gives the record as it was pushed. JSON that the caller gives (schedules and
+// arguments of TVM's own frameworks) keeps its blanks, unless line breaks force
+// it to be written without.
 //
-// INVALID_ARGUMENT, naming the field, for what cannot be written so: a schedule
-// that is not JSON (auto_scheduler, autotvm), a flat workload of autotvm, a
-// fixed positive integer of auto_scheduler.
+// INVALID_ARGUMENT, naming the field, for what cannot be written so: an empty
+// schedule or one that is not JSON (auto_scheduler, autotvm), a flat workload
+// of autotvm, a fixed positive integer of auto_scheduler, a version that the
+// format has no place for.
 absl::StatusOr<std::string> FormatCanonicalLine(
     const v1::StructuredRecord& record);
 

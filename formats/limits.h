@@ -14,6 +14,8 @@ inline constexpr size_t kMaxLogLineBytes = 8 << 20;
 inline constexpr size_t kMaxKeyBytes = 64 << 10;
 // Longest structural hash, in bytes.
 inline constexpr size_t kMaxHashBytes = 4 << 10;
+// Longest log version, compiler version or code hash, in bytes.
+inline constexpr size_t kMaxVersionBytes = 1 << 10;
 // Longest name of a framework, in bytes.
 inline constexpr size_t kMaxFrameworkBytes = 64;
 // Most arguments of one workload, flattened.

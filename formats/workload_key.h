@@ -23,8 +23,8 @@ absl::StatusOr<v1::Workload> ParseWorkloadKey(absl::string_view key);
 // the shape's positive integers are dimensions and every other value is fixed,
 // because another stride is another operator.
 //
-// INVALID_ARGUMENT, with the position, if `arguments_json` is not a JSON list of
-// lists and scalars, or the name is empty.
+// INVALID_ARGUMENT, with the position, if `arguments_json` is not a JSON list
+// of lists and scalars, or the name is empty.
 absl::StatusOr<v1::Workload> ParseAutotvmTask(absl::string_view task,
                                               absl::string_view arguments_json);
 
@@ -41,8 +41,8 @@ absl::StatusOr<v1::Workload> ParseWorkload(absl::string_view framework,
 absl::StatusOr<v1::Workload> ReadWorkloadInput(const v1::WorkloadInput& input);
 
 // The JSON text of the arguments as a flat list: what `lookup -o json` shows,
-// and the inverse of ParseWorkload for frameworks other than autotvm. An integer
-// that is fixed although positive is written {"fixed": N}.
+// and the inverse of ParseWorkload for frameworks other than autotvm. An
+// integer that is fixed although positive is written {"fixed": N}.
 std::string FormatArguments(const v1::Workload& workload);
 
 // True for the key form of auto_scheduler before shapes were separated from the
