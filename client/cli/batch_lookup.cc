@@ -1,0 +1,111 @@
+#include "client/cli/batch_lookup.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "client/cli/batch_line.h"
+#include "client/cli/console.h"
+#include "client/cli/json_output.h"
+#include "client/cli/line_reader.h"
+#include "client/schedule_client.h"
+#include "formats/limits.h"
+#include "formats/log_line.h"
+
+namespace tunedex::cli {
+namespace {
+
+constexpr size_t kMaxPartLines = 256;
+
+}  // namespace
+
+BatchLookup::BatchLookup(const ScheduleClient& client, std::string file,
+                         BatchDefaults defaults, AnswerStyle style,
+                         std::ostream& out)
+    : client_(client),
+      file_(std::move(file)),
+      defaults_(std::move(defaults)),
+      style_(style),
+      out_(out) {}
+
+absl::Status BatchLookup::Run(LineReader& lines) {
+  while (out_.good()) {
+    const bool part_ends =
+        entries_.size() == kMaxPartLines || !lines.HasInput();
+    if (part_ends) {
+      if (const absl::Status status = Answer(); !status.ok()) {
+        return status;
+      }
+    }
+    const absl::StatusOr<LineReader::Line> line = lines.Next();
+    if (!line.ok()) {
+      input_failed_ = true;
+      Answer().IgnoreError();
+      return line.status();
+    }
+    if (line->kind == LineReader::Line::Kind::kEnd) {
+      return Answer();
+    }
+    Take(*line);
+  }
+  return absl::OkStatus();
+}
+
+void BatchLookup::Take(const LineReader::Line& line) {
+  if (line.kind == LineReader::Line::Kind::kTooLong) {
+    entries_.push_back(
+        {line.number, absl::InvalidArgumentError(
+                          absl::StrCat("the line is longer than ",
+                                       formats::kMaxLogLineBytes, " bytes"))});
+    return;
+  }
+  const absl::string_view text = formats::StripLineEnd(line.text);
+  if (formats::IsComment(text)) {
+    return;
+  }
+  absl::StatusOr<v1::LookupRequest> request = ParseBatchLine(text, defaults_);
+  entries_.push_back({line.number, request.status()});
+  if (request.ok()) {
+    requests_.push_back(*std::move(request));
+  }
+}
+
+// Answers the lines taken so far.
+absl::Status BatchLookup::Answer() {
+  absl::StatusOr<std::vector<v1::BatchLookupResult>> results =
+      client_.BatchLookup(requests_);
+  if (!results.ok()) {
+    return results.status();
+  }
+  auto result = results->begin();
+  for (const Entry& entry : entries_) {
+    out_ << JsonLine(
+        entry.status.ok()
+            ? ResultJson(entry.line, *result++)
+            : ErrorJson(Locate(entry.line, entry.status.message())));
+  }
+  out_.flush();
+  entries_.clear();
+  requests_.clear();
+  return absl::OkStatus();
+}
+
+nlohmann::ordered_json BatchLookup::ResultJson(
+    int64_t line, const v1::BatchLookupResult& result) const {
+  return result.has_answer()
+             ? AnswerJson(result.answer(), style_)
+             : ErrorJson(Locate(line, result.error().message()));
+}
+
+std::string BatchLookup::Locate(int64_t line, absl::string_view message) const {
+  return absl::StrCat(Printable(file_), ":", line, ": ", message);
+}
+
+}  // namespace tunedex::cli

@@ -1,0 +1,64 @@
+#ifndef TUNEDEX_CLIENT_CLI_BATCH_LOOKUP_H_
+#define TUNEDEX_CLIENT_CLI_BATCH_LOOKUP_H_
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "client/cli/batch_line.h"
+#include "client/cli/json_output.h"
+#include "client/cli/line_reader.h"
+#include "client/schedule_client.h"
+#include "nlohmann/json.hpp"
+#include "tunedex/v1/lookup_service.pb.h"
+
+namespace tunedex::cli {
+
+// Answers a file of lookups line by line, in order. Lines are taken in parts of
+// at most 256, which bounds the memory; a part ends early where a pipe has no
+// more to read, so that who waits for an answer before asking on gets it.
+class BatchLookup {
+ public:
+  // `file` names the input in messages. Client and output must outlive it.
+  BatchLookup(const ScheduleClient& client, std::string file,
+              BatchDefaults defaults, AnswerStyle style, std::ostream& out);
+
+  // Reads to the end and writes one line of JSON for each line that is neither
+  // blank nor a comment. Fails if the input cannot be read (UNAVAILABLE, kept
+  // apart by input_failed), or as ScheduleClient::BatchLookup does; stops early
+  // and is OK if the output takes no more.
+  absl::Status Run(LineReader& lines);
+
+  // Whether it was the input that made Run fail.
+  bool input_failed() const { return input_failed_; }
+
+ private:
+  // A line on its way to its answer.
+  struct Entry {
+    int64_t line = 0;
+    // An error if the line cannot be read; otherwise it has its request.
+    absl::Status status;
+  };
+
+  void Take(const LineReader::Line& line);
+  absl::Status Answer();
+  std::string Locate(int64_t line, absl::string_view message) const;
+  nlohmann::ordered_json ResultJson(int64_t line,
+                                    const v1::BatchLookupResult& result) const;
+
+  const ScheduleClient& client_;
+  const std::string file_;
+  const BatchDefaults defaults_;
+  const AnswerStyle style_;
+  std::ostream& out_;
+  std::vector<Entry> entries_;
+  std::vector<v1::LookupRequest> requests_;
+  bool input_failed_ = false;
+};
+
+}  // namespace tunedex::cli
+
+#endif  // TUNEDEX_CLIENT_CLI_BATCH_LOOKUP_H_

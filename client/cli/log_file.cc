@@ -1,0 +1,117 @@
+#include "client/cli/log_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "client/cli/line_reader.h"
+#include "formats/limits.h"
+#include "formats/log_line.h"
+
+namespace tunedex::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+absl::Status CannotRead(const std::string& why) {
+  return absl::UnavailableError(absl::StrCat("cannot be read: ", why));
+}
+
+// The entries of a folder, sorted by name.
+absl::StatusOr<std::vector<fs::path>> ListFolder(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> entries;
+  fs::directory_iterator end;
+  for (fs::directory_iterator it(folder, error); !error && it != end;
+       it.increment(error)) {
+    entries.push_back(it->path());
+  }
+  if (error) {
+    return CannotRead(error.message());
+  }
+  std::sort(entries.begin(), entries.end());
+  return entries;
+}
+
+void AddFolder(const fs::path& folder, LogPaths& found) {
+  const absl::StatusOr<std::vector<fs::path>> entries = ListFolder(folder);
+  if (!entries.ok()) {
+    found.logs.push_back({folder.string(), entries.status()});
+    return;
+  }
+  for (const fs::path& entry : *entries) {
+    std::error_code error;
+    if (entry.filename().string()[0] == '.') {
+      found.hidden.push_back(entry.string());
+    } else if (fs::is_directory(fs::symlink_status(entry, error))) {
+      AddFolder(entry, found);
+    } else if (!fs::is_directory(entry, error)) {
+      // A link to a folder is not followed: it may lead back up.
+      found.logs.push_back({entry.string(), absl::OkStatus()});
+    }
+  }
+}
+
+}  // namespace
+
+LogPaths FindLogs(const std::vector<std::string>& paths) {
+  LogPaths found;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found) {
+      found.logs.push_back({path, absl::NotFoundError("no such file")});
+    } else if (fs::is_directory(status)) {
+      AddFolder(path, found);
+    } else {
+      found.logs.push_back({path, absl::OkStatus()});
+    }
+  }
+  return found;
+}
+
+bool LooksBinary(absl::string_view beginning) {
+  if (!absl::StrContains(beginning, '\0')) {
+    return false;
+  }
+  const absl::string_view text = formats::StripLineEnd(beginning);
+  constexpr absl::string_view kLogStarts = "{[# \t\r\n";
+  return text.empty() || !absl::StrContains(kLogStarts, text[0]);
+}
+
+absl::StatusOr<std::unique_ptr<LogFile>> LogFile::Open(
+    const std::string& path) {
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) {
+    return CannotRead(std::strerror(errno));
+  }
+  std::unique_ptr<LogFile> file(new LogFile(descriptor));
+  const absl::StatusOr<absl::string_view> beginning = file->lines_.Peek();
+  if (!beginning.ok()) {
+    return beginning.status();
+  }
+  if (LooksBinary(*beginning)) {
+    return absl::InvalidArgumentError("a binary file, not a log of text lines");
+  }
+  return file;
+}
+
+LogFile::LogFile(int descriptor)
+    : descriptor_(descriptor), lines_(descriptor, formats::kMaxLogLineBytes) {}
+
+LogFile::~LogFile() { close(descriptor_); }
+
+}  // namespace tunedex::cli

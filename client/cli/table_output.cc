@@ -1,0 +1,214 @@
+#include "client/cli/table_output.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "client/cli/console.h"
+#include "client/cli/import_counts.h"
+#include "client/cli/json_output.h"
+#include "client/cli/table.h"
+#include "client/cli/units.h"
+#include "tunedex/v1/admin_service.pb.h"
+#include "tunedex/v1/lookup_service.pb.h"
+
+namespace tunedex::cli {
+namespace {
+
+constexpr absl::string_view kGreen = "\033[32m";
+constexpr absl::string_view kYellow = "\033[33m";
+constexpr absl::string_view kRed = "\033[31m";
+
+std::string Paint(absl::string_view text, absl::string_view code, bool colour) {
+  return colour ? absl::StrCat(code, text, "\033[0m") : std::string(text);
+}
+
+// Which schedule it is, and what was measured.
+void AddRecord(const v1::StoredRecord& stored, Table& table) {
+  const v1::TuningRecord& record = stored.record();
+  table.Add("framework", record.workload().framework());
+  table.Add("structural hash", record.workload().structural_hash());
+  table.Add("arguments", ArgumentsJson(record.workload()).dump());
+  table.Add("target", stored.target_text());
+}
+
+void AddVersions(const v1::StoredRecord& stored, Table& table) {
+  const v1::Versions& versions = stored.record().versions();
+  table.Add("log version", versions.log_version());
+  table.Add("compiler version", versions.compiler_version());
+  table.Add("code hash", versions.code_hash());
+}
+
+// Where it comes from.
+void AddOrigin(const v1::StoredRecord& stored, Table& table) {
+  table.Add("source",
+            absl::StrJoin(stored.sources(), ", ",
+                          [](std::string* out, const v1::RecordSource& source) {
+                            absl::StrAppend(out, source.name());
+                          }));
+  table.Add("measured at",
+            FormatTimestamp(stored.record().measurement().timestamp_seconds()));
+  table.Add("record id", stored.record_id());
+}
+
+std::string DifferenceText(const v1::ArgumentDifference& difference) {
+  return absl::StrCat("#", difference.index(), ": ",
+                      ArgumentJson(difference.wanted()).dump(), " wanted, ",
+                      ArgumentJson(difference.stored()).dump(), " stored");
+}
+
+std::string DifferenceText(const v1::TargetDifference& difference) {
+  const auto shown = [](const std::string& value) {
+    return value.empty() ? "(not set)" : value;
+  };
+  return absl::StrCat(difference.attribute(), ": ", shown(difference.wanted()),
+                      " wanted, ", shown(difference.stored()), " stored");
+}
+
+template <typename Differences>
+std::string DifferencesText(const Differences& differences) {
+  if (differences.empty()) {
+    return "none";
+  }
+  return absl::StrJoin(differences, "; ",
+                       [](std::string* out, const auto& difference) {
+                         absl::StrAppend(out, DifferenceText(difference));
+                       });
+}
+
+std::string AlternativesText(const v1::Match& match) {
+  std::string text;
+  for (const v1::StoredRecord& stored : match.alternatives()) {
+    absl::StrAppend(&text, "alternative ", stored.record_id(), " ",
+                    FormatCost(stored.cost_seconds()), ":\n",
+                    stored.record().log_line(), "\n");
+  }
+  return text;
+}
+
+std::string MatchText(const v1::Match& match, bool colour) {
+  const bool exact = match.outcome() == v1::OUTCOME_EXACT;
+  Table table;
+  table.Add("scope", match.scope());
+  table.Add("distance factor", FormatNumber(match.distance_factor()));
+  table.Add("measured cost", FormatCost(match.measured_cost_seconds()));
+  table.Add("estimated cost", FormatCost(match.estimated_cost_seconds()));
+  AddRecord(match.stored(), table);
+  table.Add("argument differences",
+            DifferencesText(match.argument_differences()));
+  table.Add("target differences", DifferencesText(match.target_differences()));
+  AddVersions(match.stored(), table);
+  AddOrigin(match.stored(), table);
+  return absl::StrCat(
+      Paint(absl::StrCat(OutcomeName(match.outcome()), " schedule"),
+            exact ? kGreen : kYellow, colour),
+      "\n", table.ToString(), AlternativesText(match), "log line:\n",
+      match.stored().record().log_line(), "\n");
+}
+
+// What a reason means, and what to do.
+absl::string_view Advice(v1::MissReason reason) {
+  switch (reason) {
+    case v1::MISS_REASON_UNKNOWN_WORKLOAD:
+      return "no record of this framework and hash is stored; tune the "
+             "workload, "
+             "or import a log that has it";
+    case v1::MISS_REASON_UNKNOWN_TARGET:
+      return "the workload is stored, but for no target in the scopes tried; "
+             "tune it on this target, or allow more with --scopes or "
+             "--any-kind";
+    case v1::MISS_REASON_ONLY_FAILED_MEASUREMENTS:
+      return "all measurements of the workload on such a target failed; tune "
+             "it "
+             "again";
+    case v1::MISS_REASON_EXCLUDED_BY_CONSTRAINTS:
+      return "there is a schedule, but the constraints of the lookup rule it "
+             "out; loosen them if it may serve";
+    case v1::MISS_REASON_NO_COMPATIBLE_SHAPE:
+      return "no stored shape divides the wanted one within the limits of the "
+             "lookup; tune this shape, or allow more without --exact or with a "
+             "greater --max-distance-factor";
+    default:
+      return "the server gives a reason that this client does not know";
+  }
+}
+
+std::string MissText(const v1::Miss& miss, bool colour) {
+  std::string text = absl::StrCat(
+      Paint("no schedule", kRed, colour), ": ", MissReasonName(miss.reason()),
+      " (", Advice(miss.reason()), ")\n", "scopes tried: ",
+      miss.scopes_tried().empty()
+          ? "none"
+          : Printable(absl::StrJoin(miss.scopes_tried(), ", ")),
+      "\n");
+  for (const v1::ExcludedBy& excluded : miss.excluded_by()) {
+    absl::StrAppend(&text, "excluded by ", Printable(excluded.constraint()),
+                    ": ", Printable(excluded.wanted()), " wanted, ",
+                    Printable(excluded.found()), " found\n");
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string AnswerText(const v1::LookupResponse& answer, bool colour) {
+  if (answer.outcome() == v1::OUTCOME_NONE || answer.matches().empty()) {
+    return MissText(answer.miss(), colour);
+  }
+  std::string text;
+  for (int i = 0; i < answer.matches_size(); ++i) {
+    if (answer.matches_size() > 1) {
+      absl::StrAppend(&text, i == 0 ? "" : "\n", i + 1, " of ",
+                      answer.matches_size(), ": ");
+    }
+    absl::StrAppend(&text, MatchText(answer.matches(i), colour));
+  }
+  return text;
+}
+
+std::string RecordText(const v1::StoredRecord& stored) {
+  const v1::Measurement& measurement = stored.record().measurement();
+  Table table;
+  AddRecord(stored, table);
+  table.Add("cost", FormatCost(stored.cost_seconds()));
+  table.Add("costs", absl::StrJoin(measurement.costs_seconds(), ", ",
+                                   [](std::string* out, double seconds) {
+                                     absl::StrAppend(out, FormatCost(seconds));
+                                   }));
+  table.Add("error number", absl::StrCat(measurement.error_number()));
+  AddVersions(stored, table);
+  AddOrigin(stored, table);
+  table.Add("added models", absl::StrJoin(stored.added_models(), ", "));
+  table.Add("sequence", absl::StrCat(stored.sequence()));
+  return absl::StrCat(table.ToString(), "log line:\n",
+                      stored.record().log_line(), "\n");
+}
+
+std::string StatsText(const v1::GetStatsResponse& stats) {
+  Table table;
+  table.Add("records", absl::StrCat(stats.records()));
+  table.Add("workloads", absl::StrCat(stats.workloads()));
+  table.Add("targets", absl::StrCat(stats.targets()));
+  table.Add("sources", absl::StrCat(stats.sources()));
+  table.Add("failed measurements", absl::StrCat(stats.failed_measurements()));
+  table.Add("revision", absl::StrCat(stats.revision()));
+  table.Add("size on disk", FormatBytes(stats.bytes_on_disk()));
+  table.Add("server version", stats.server_version());
+  return table.ToString();
+}
+
+std::string ImportText(const ImportCounts& counts) {
+  Table table;
+  table.Add("lines", absl::StrCat(counts.lines()));
+  table.Add("accepted", absl::StrCat(counts.accepted()));
+  table.Add("  stored", absl::StrCat(counts.stored()));
+  table.Add("  duplicates", absl::StrCat(counts.duplicates()));
+  table.Add("  failed measurements",
+            absl::StrCat(counts.failed_measurements()));
+  table.Add("rejected", absl::StrCat(counts.rejected()));
+  table.Add("comments", absl::StrCat(counts.comments()));
+  return table.ToString();
+}
+
+}  // namespace tunedex::cli

@@ -1,0 +1,27 @@
+#ifndef TUNEDEX_CLIENT_SERVER_CHANNEL_H_
+#define TUNEDEX_CLIENT_SERVER_CHANNEL_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "grpcpp/channel.h"
+
+namespace tunedex {
+
+// Where a client looks unless told otherwise; tunedexd's own default.
+inline constexpr char kDefaultServerAddress[] = "127.0.0.1:7420";
+
+// Opens a channel to "HOST:PORT" as all Tunedex clients use it: a unary call
+// that ends with UNAVAILABLE is tried four times within about a second, a lost
+// connection is looked for again at the same pace, and answers may have any
+// size. Connects with the first call, so a server that is not there is no error
+// here.
+//
+// INVALID_ARGUMENT for an address without a port.
+absl::StatusOr<std::shared_ptr<grpc::Channel>> OpenServerChannel(
+    const std::string& server_address);
+
+}  // namespace tunedex
+
+#endif  // TUNEDEX_CLIENT_SERVER_CHANNEL_H_

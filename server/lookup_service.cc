@@ -1,0 +1,145 @@
+#include "server/lookup_service.h"
+
+#include <cstddef>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "formats/target.h"
+#include "formats/workload_key.h"
+#include "grpcpp/server_context.h"
+#include "grpcpp/support/server_callback.h"
+#include "server/error.h"
+#include "server/limits.h"
+#include "server/metrics.h"
+#include "server/target_text.h"
+#include "server/unary.h"
+#include "storage/store.h"
+#include "tunedex/v1/lookup_service.pb.h"
+#include "tunedex/v1/target.pb.h"
+#include "tunedex/v1/workload.pb.h"
+
+namespace tunedex::server {
+namespace {
+
+void AddTargetTexts(v1::LookupResponse& response) {
+  for (v1::Match& match : *response.mutable_matches()) {
+    AddTargetText(*match.mutable_stored());
+    for (v1::StoredRecord& alternative : *match.mutable_alternatives()) {
+      AddTargetText(alternative);
+    }
+  }
+}
+
+void WarnOfUnknownKind(const v1::Target& target, v1::LookupResponse& response) {
+  if (formats::IsKnownTargetKind(target.kind())) return;
+  v1::Warning& warning = *response.add_warnings();
+  warning.set_code("UNKNOWN_TARGET_KIND");
+  warning.set_text(absl::StrCat(
+      "the target kind \"", target.kind(),
+      "\" is not known and has no default keys; only records whose scopes are "
+      "spelled the same answer"));
+}
+
+absl::Status AnswerTooLarge(size_t size, size_t limit, const char* advice) {
+  return WithReason(absl::ResourceExhaustedError(absl::StrCat(
+                        "the answer of ", size, " bytes does not fit into ",
+                        limit, "; ", advice)),
+                    reason::kAnswerTooLarge,
+                    {{"limit_bytes", absl::StrCat(limit)},
+                     {"answer_bytes", absl::StrCat(size)}});
+}
+
+absl::Status CheckBatchSize(const v1::BatchLookupRequest& request) {
+  if (request.requests_size() <= kMaxBatchLookups) return absl::OkStatus();
+  return WithReason(absl::InvalidArgumentError(absl::StrCat(
+                        "a batch holds at most ", kMaxBatchLookups,
+                        " lookups, not ", request.requests_size())),
+                    reason::kBatchTooLarge,
+                    {{"limit", absl::StrCat(kMaxBatchLookups)},
+                     {"given", absl::StrCat(request.requests_size())}});
+}
+
+}  // namespace
+
+grpc::ServerUnaryReactor* LookupService::Lookup(
+    grpc::CallbackServerContext* /*context*/, const v1::LookupRequest* request,
+    v1::LookupResponse* response) {
+  auto answer = FindAndCount(*request);
+  if (answer.ok() && answer->ByteSizeLong() > kMaxSingleAnswerBytes) {
+    answer = AnswerTooLarge(answer->ByteSizeLong(), kMaxSingleAnswerBytes,
+                            "ask for fewer alternatives or a smaller top_k");
+  }
+  return FinishUnary(calls_, std::move(answer), response);
+}
+
+grpc::ServerUnaryReactor* LookupService::BatchLookup(
+    grpc::CallbackServerContext* context, const v1::BatchLookupRequest* request,
+    v1::BatchLookupResponse* response) {
+  return FinishUnary(calls_, FindAll(*context, *request), response);
+}
+
+absl::StatusOr<v1::LookupResponse> LookupService::Find(
+    const v1::LookupRequest& request) {
+  auto workload = formats::ReadWorkloadInput(request.workload());
+  if (!workload.ok()) {
+    return WithReason(workload.status(), reason::kMalformedWorkload);
+  }
+  auto target = formats::ReadTargetInput(request.target());
+  if (!target.ok()) {
+    return WithReason(target.status(), reason::kMalformedTarget);
+  }
+  auto answer = store_.Lookup(*workload, *target, request.options());
+  if (!answer.ok()) {
+    return WithStoreReason(answer.status(), reason::kInvalidOption);
+  }
+  AddTargetTexts(*answer);
+  WarnOfUnknownKind(*target, *answer);
+  return answer;
+}
+
+absl::StatusOr<v1::LookupResponse> LookupService::FindAndCount(
+    const v1::LookupRequest& request) {
+  absl::Time start = absl::Now();
+  auto answer = Find(request);
+  metrics_.CountLookup(answer, absl::Now() - start);
+  return answer;
+}
+
+absl::StatusOr<v1::BatchLookupResponse> LookupService::FindAll(
+    const grpc::CallbackServerContext& context,
+    const v1::BatchLookupRequest& request) {
+  if (absl::Status status = CheckBatchSize(request); !status.ok()) {
+    return status;
+  }
+  v1::BatchLookupResponse response;
+  size_t total_size = 0;
+  for (const v1::LookupRequest& item : request.requests()) {
+    if (context.IsCancelled()) {
+      return absl::CancelledError("the caller gave up");
+    }
+    auto answer = FindAndCount(item);
+    if (answer.ok()) {
+      size_t size = answer->ByteSizeLong();
+      if (total_size + size > kMaxBatchAnswerBytes) {
+        answer = AnswerTooLarge(size, kMaxBatchAnswerBytes - total_size,
+                                "ask for this one alone");
+      } else {
+        total_size += size;
+      }
+    }
+    v1::BatchLookupResult& result = *response.add_results();
+    if (answer.ok()) {
+      *result.mutable_answer() = *std::move(answer);
+    } else {
+      *result.mutable_error() = ToRpcStatus(answer.status());
+    }
+  }
+  return response;
+}
+
+}  // namespace tunedex::server

@@ -1,0 +1,49 @@
+#ifndef TUNEDEX_SERVER_LOOKUP_SERVICE_H_
+#define TUNEDEX_SERVER_LOOKUP_SERVICE_H_
+
+#include "absl/status/statusor.h"
+#include "grpcpp/server_context.h"
+#include "grpcpp/support/server_callback.h"
+#include "server/call_counter.h"
+#include "server/metrics.h"
+#include "storage/store.h"
+#include "tunedex/v1/lookup_service.grpc.pb.h"
+#include "tunedex/v1/lookup_service.pb.h"
+
+namespace tunedex::server {
+
+// Answers lookups from a store. Only brings the caller's forms of workload and
+// target into one, and names targets in the answer; what is best is decided by
+// the store.
+class LookupService final : public v1::LookupService::CallbackService {
+ public:
+  // All must outlive the service.
+  LookupService(const storage::Store& store, Metrics& metrics,
+                CallCounter& calls)
+      : store_(store), metrics_(metrics), calls_(calls) {}
+
+  grpc::ServerUnaryReactor* Lookup(grpc::CallbackServerContext* context,
+                                   const v1::LookupRequest* request,
+                                   v1::LookupResponse* response) override;
+
+  grpc::ServerUnaryReactor* BatchLookup(
+      grpc::CallbackServerContext* context,
+      const v1::BatchLookupRequest* request,
+      v1::BatchLookupResponse* response) override;
+
+ private:
+  absl::StatusOr<v1::LookupResponse> Find(const v1::LookupRequest& request);
+  absl::StatusOr<v1::LookupResponse> FindAndCount(
+      const v1::LookupRequest& request);
+  absl::StatusOr<v1::BatchLookupResponse> FindAll(
+      const grpc::CallbackServerContext& context,
+      const v1::BatchLookupRequest& request);
+
+  const storage::Store& store_;
+  Metrics& metrics_;
+  CallCounter& calls_;
+};
+
+}  // namespace tunedex::server
+
+#endif  // TUNEDEX_SERVER_LOOKUP_SERVICE_H_
