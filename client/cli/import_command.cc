@@ -36,7 +36,7 @@ constexpr char kExamples[] =
 
 constexpr char kDetails[] =
     R"(Takes auto_scheduler and AutoTVM logs and canonical lines; each line tells its format. Of a folder
-all files are taken, at any depth, sorted by name, without hidden ones. Importing a file again changes
+all logs are taken, at any depth, sorted by name; what is hidden or no log is left out. Importing again changes
 nothing. What is rejected goes to standard error as FILE:LINE: reason, the counts to standard output.
 
 Exit status: 0 done, 4 some lines were rejected (the others are stored), 1 no file could be read,

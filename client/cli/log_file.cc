@@ -14,8 +14,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "client/cli/line_reader.h"
 #include "formats/limits.h"
@@ -49,18 +51,20 @@ absl::StatusOr<std::vector<fs::path>> ListFolder(const fs::path& folder) {
 void AddFolder(const fs::path& folder, LogPaths& found) {
   const absl::StatusOr<std::vector<fs::path>> entries = ListFolder(folder);
   if (!entries.ok()) {
-    found.logs.push_back({folder.string(), entries.status()});
+    found.logs.push_back({.path = folder.string(), .status = entries.status()});
     return;
   }
   for (const fs::path& entry : *entries) {
     std::error_code error;
     if (entry.filename().string()[0] == '.') {
-      found.hidden.push_back(entry.string());
+      found.left_out.push_back(absl::StrCat(entry.string(), " is hidden"));
     } else if (fs::is_directory(fs::symlink_status(entry, error))) {
       AddFolder(entry, found);
-    } else if (!fs::is_directory(entry, error)) {
-      // A link to a folder is not followed: it may lead back up.
-      found.logs.push_back({entry.string(), absl::OkStatus()});
+    } else if (fs::is_regular_file(entry, error)) {
+      found.logs.push_back({.path = entry.string(), .from_folder = true});
+    } else {
+      // A link to a folder may lead back up; a pipe may never end.
+      found.left_out.push_back(absl::StrCat(entry.string(), " is no file"));
     }
   }
 }
@@ -73,11 +77,12 @@ LogPaths FindLogs(const std::vector<std::string>& paths) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (status.type() == fs::file_type::not_found) {
-      found.logs.push_back({path, absl::NotFoundError("no such file")});
+      found.logs.push_back(
+          {.path = path, .status = absl::NotFoundError("no such file")});
     } else if (fs::is_directory(status)) {
       AddFolder(path, found);
     } else {
-      found.logs.push_back({path, absl::OkStatus()});
+      found.logs.push_back({.path = path});
     }
   }
   return found;
@@ -90,6 +95,21 @@ bool LooksBinary(absl::string_view beginning) {
   const absl::string_view text = formats::StripLineEnd(beginning);
   constexpr absl::string_view kLogStarts = "{[# \t\r\n";
   return text.empty() || !absl::StrContains(kLogStarts, text[0]);
+}
+
+bool LooksLikeLog(absl::string_view beginning) {
+  bool only_comments = true;
+  for (const absl::string_view line :
+       absl::StrSplit(formats::StripLineEnd(beginning), '\n')) {
+    if (formats::IsComment(line)) {
+      continue;
+    }
+    if (absl::StartsWith(absl::StripLeadingAsciiWhitespace(line), "{")) {
+      return true;
+    }
+    only_comments = false;
+  }
+  return only_comments;
 }
 
 absl::StatusOr<std::unique_ptr<LogFile>> LogFile::Open(
@@ -106,6 +126,7 @@ absl::StatusOr<std::unique_ptr<LogFile>> LogFile::Open(
   if (LooksBinary(*beginning)) {
     return absl::InvalidArgumentError("a binary file, not a log of text lines");
   }
+  file->looks_like_log_ = LooksLikeLog(*beginning);
   return file;
 }
 

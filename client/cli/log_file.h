@@ -17,15 +17,17 @@ struct LogPath {
   std::string path;
   // NOT_FOUND or UNAVAILABLE for a path that does not exist or cannot be read.
   absl::Status status;
+  // Found in a folder, where a file that is no log is no mistake.
+  bool from_folder = false;
 };
 
 // What was found under the given paths.
 struct LogPaths {
   // Files as given; folders as their files, at any depth, sorted by name.
   std::vector<LogPath> logs;
-  // Hidden files and folders that were left out. A path that was given by name
-  // is never left out.
-  std::vector<std::string> hidden;
+  // What was left out of folders, with the reason: hidden files and folders,
+  // and what is no file. A path that was given by name is never left out.
+  std::vector<std::string> left_out;
 };
 LogPaths FindLogs(const std::vector<std::string>& paths);
 
@@ -43,17 +45,25 @@ class LogFile {
 
   LineReader& lines() { return lines_; }
 
+  // Whether it begins like a log; see LooksLikeLog.
+  bool looks_like_log() const { return looks_like_log_; }
+
  private:
   explicit LogFile(int descriptor);
 
   const int descriptor_;
   LineReader lines_;
+  bool looks_like_log_ = false;
 };
 
 // Whether a file that begins like this is no text: it has a NUL byte and does
 // not start as a log or a comment does. (NUL bytes that a crash left in a log
 // cost only their own lines.)
 bool LooksBinary(absl::string_view beginning);
+
+// Whether a file that begins like this can be a log: some line is a JSON
+// object, or there are comments and blank lines only.
+bool LooksLikeLog(absl::string_view beginning);
 
 }  // namespace tunedex::cli
 

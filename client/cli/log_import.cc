@@ -44,8 +44,8 @@ LogImport::LogImport(Console& console)
 
 absl::Status LogImport::Run(const std::vector<std::string>& paths) {
   const LogPaths found = FindLogs(paths);
-  for (const std::string& hidden : found.hidden) {
-    Note(absl::StrCat(hidden, " is hidden and was left out"));
+  for (const std::string& left_out : found.left_out) {
+    Note(absl::StrCat(left_out, " and was left out"));
   }
   for (size_t i = 0; i < found.logs.size(); ++i) {
     const absl::Status status = ImportFile(i, found.logs[i]);
@@ -67,6 +67,11 @@ absl::Status LogImport::ImportFile(size_t file_index, const LogPath& log) {
     return absl::OkStatus();
   }
   const absl::StatusOr<std::unique_ptr<LogFile>> file = LogFile::Open(log.path);
+  if (log.from_folder && (file.ok() ? !(*file)->looks_like_log()
+                                    : absl::IsInvalidArgument(file.status()))) {
+    Note(absl::StrCat(log.path, " is no log and was left out"));
+    return absl::OkStatus();
+  }
   if (!file.ok()) {
     Refuse(whole_file, file.status().message());
     return absl::OkStatus();

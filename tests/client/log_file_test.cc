@@ -1,5 +1,7 @@
 #include "client/cli/log_file.h"
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -47,7 +49,8 @@ TEST(LogFileTest, HiddenFilesAreLeftOutUnlessGivenByName) {
   folder.Write(".git/config", "");
   const LogPaths found = FindLogs({folder.path()});
   EXPECT_THAT(found.logs, IsEmpty());
-  EXPECT_THAT(found.hidden, ElementsAre(folder.path() + "/.git", hidden));
+  EXPECT_THAT(found.left_out, ElementsAre(folder.path() + "/.git is hidden",
+                                          hidden + " is hidden"));
   EXPECT_THAT(PathsOf(FindLogs({hidden})), ElementsAre(hidden));
 }
 
@@ -56,6 +59,25 @@ TEST(LogFileTest, ALinkToAFolderIsNotFollowed) {
   const std::string log = folder.Write("a/log", "");
   std::filesystem::create_directory_symlink("..", folder.path() + "/a/up");
   EXPECT_THAT(PathsOf(FindLogs({folder.path()})), ElementsAre(log));
+}
+
+TEST(LogFileTest, APipeInAFolderIsLeftOut) {
+  const TempFolder folder;
+  const std::string pipe = folder.path() + "/pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const LogPaths found = FindLogs({folder.path()});
+  EXPECT_THAT(found.logs, IsEmpty());
+  EXPECT_THAT(found.left_out, ElementsAre(pipe + " is no file"));
+}
+
+TEST(LogFileTest, ALogHasALineThatIsAnObjectOrCommentsOnly) {
+  EXPECT_TRUE(LooksLikeLog("{\"i\": 1}"));
+  EXPECT_TRUE(LooksLikeLog("\xEF\xBB\xBF# a\r\n\r\n {\"i\""));
+  EXPECT_TRUE(LooksLikeLog("torn\n{\"i\": 1}\n"));
+  EXPECT_TRUE(LooksLikeLog(""));
+  EXPECT_TRUE(LooksLikeLog("# a\n\n"));
+  EXPECT_FALSE(LooksLikeLog("# Logs\n\n| file | what |\n"));
+  EXPECT_FALSE(LooksLikeLog("[1, 2]\n"));
 }
 
 TEST(LogFileTest, APathThatDoesNotExistIsKeptWithItsError) {

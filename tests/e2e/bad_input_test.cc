@@ -145,10 +145,12 @@ TEST_F(BadInputTest, AFolderIsImportedWithAllBelowIt) {
   std::filesystem::create_directories(folder_.path() + "/logs/more");
   WriteFile("logs/a.json", Good(1) + "\n");
   WriteFile("logs/more/b.log", Good(2) + "\n");
+  WriteFile("logs/README.md", "# Logs\n\nOurs.\n");
   const Outcome outcome =
       Tunedex({"import", "-o", "json", folder_.path() + "/logs"});
   EXPECT_EQ(outcome.status, 0) << outcome.errors;
   EXPECT_EQ(json::parse(outcome.output)["stored"], 2);
+  EXPECT_THAT(outcome.errors, HasSubstr("README.md is no log"));
 }
 
 TEST_F(BadInputTest, AMalformedQueryIsAFailedCallThatSaysWhatIsWrong) {

@@ -60,21 +60,21 @@ async function main() {
     const call = ingest.Push();
     call.on('data', resolve);
     call.on('error', reject);
-    call.write({ source: 'node', records: [{ logLine: Buffer.from(line) }] });
+    call.write({ source: 'node', records: [{ log_line: Buffer.from(line) }] });
     call.end();
   });
   console.log(pushed.results[0].outcome);
 
   const lookup = await connect('LookupService');
   const request = {
-    workload: { workloadKey: '["foreign", 8]' },
+    workload: { workload_key: '["foreign", 8]' },
     target: { text: 'llvm -mcpu=core-avx2' },
   };
   const answer = await new Promise((resolve, reject) => {
     lookup.Lookup(request, (error, response) => (error ? reject(error) : resolve(response)));
   });
   console.log(answer.outcome);
-  console.log(answer.matches[0].stored.record.logLine.toString());
+  console.log(answer.matches[0].stored.record.log_line.toString());
 }
 
 main().then(() => process.exit(0), (error) => {
