@@ -44,8 +44,9 @@ class Flattener {
   absl::Status AppendList(JsonValue& list, bool in_shape) {
     bool is_tensor = false;
     return list.ReadList([&](size_t index, JsonValue& element) {
-      if (rule_ != ArgumentRule::kTensorShapes)
+      if (rule_ != ArgumentRule::kTensorShapes) {
         return Append(element, in_shape);
+      }
       if (index == 0 && element.type() == JsonType::kString) {
         const absl::StatusOr<absl::string_view> word = element.ReadString();
         is_tensor = word.ok() && *word == "TENSOR";
@@ -65,8 +66,9 @@ class Flattener {
     bool found = false;
     absl::Status status =
         object.ReadObject([&](absl::string_view key, JsonValue& member) {
-          if (key != "fixed")
+          if (key != "fixed") {
             return member.Error("only \"fixed\" is known here");
+          }
           found = true;
           return AppendFixed(member);
         });

@@ -321,8 +321,9 @@ absl::Status JsonValue::Skip() {
 
 absl::Status JsonValue::SkipNumber() {
   // Most numbers of a log are integers, and need no conversion.
-  if (NumberGrammarOf(raw()) != NumberGrammar::kInteger)
+  if (NumberGrammarOf(raw()) != NumberGrammar::kInteger) {
     return ReadNumber().status();
+  }
   is_read_ = true;
   return absl::OkStatus();
 }

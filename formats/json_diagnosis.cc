@@ -65,8 +65,9 @@ absl::Status DiagnoseJson(absl::string_view text) {
     if (c == '[') closing += ']';
     if (c == '{') closing += '}';
     if (c != ']' && c != '}') continue;
-    if (closing.empty() || closing.back() != c)
+    if (closing.empty() || closing.back() != c) {
       return Mismatch(i - 1, c, closing);
+    }
     closing.pop_back();
     if (closing.empty() && i < text.size()) {
       return absl::InvalidArgumentError(absl::StrCat(

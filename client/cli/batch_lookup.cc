@@ -66,11 +66,9 @@ void BatchLookup::Take(const LineReader::Line& line) {
                                        formats::kMaxLogLineBytes, " bytes"))});
     return;
   }
-  const absl::string_view text = formats::StripLineEnd(line.text);
-  if (formats::IsComment(text)) {
-    return;
-  }
-  absl::StatusOr<v1::LookupRequest> request = ParseBatchLine(text, defaults_);
+  // Every line is answered, blank ones too: answers are told by their position.
+  absl::StatusOr<v1::LookupRequest> request =
+      ParseBatchLine(formats::StripLineEnd(line.text), defaults_);
   entries_.push_back({line.number, request.status()});
   if (request.ok()) {
     requests_.push_back(*std::move(request));

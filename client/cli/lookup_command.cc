@@ -31,8 +31,8 @@ A batch has one JSON object a line, and gets one JSON line of answer for each, i
   {"target": "cuda", "shash": "8213449876543210"}
   {"framework": "mycompiler", "target": "llvm", "hash": "dense", "args": [64], "compatible": false, "any_kind": true}
 "compatible": false asks for the identical workload only. The command's own flags hold for every
-line that does not say otherwise. A malformed line is answered by {"outcome": "error", "message"}.
-Blank lines and lines that start with # are passed over and get no answer.)";
+line that does not say otherwise. A malformed line, a blank one too, is answered by
+{"outcome": "error", "message"}.)";
 
 // Refuses what is no distance factor.
 CLI::Validator AtLeastOne() {
@@ -75,8 +75,8 @@ void AddResultFlags(CLI::App& command, LookupFlags& flags) {
                     ->check(CLI::Range(1, 1000)));
   WithVariable(*command
                     .add_option("--alternatives", flags.alternatives,
-                                "How many schedules of each workload to return "
-                                "beside the best")
+                                "How many of the best distinct schedules of "
+                                "each workload to return")
                     ->check(CLI::Range(0, 1000)));
   WithVariable(
       *command

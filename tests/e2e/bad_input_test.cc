@@ -182,7 +182,7 @@ TEST_F(BadInputTest, AMalformedLineOfABatchGetsItsOwnErrorAndTheOthersGoOn) {
       R"("workload_key": "[\"h\", 1]"})";
   const std::string batch = WriteFile(
       "batch.jsonl",
-      absl::StrCat(good, "\n", "{torn\n", "[]\n",
+      absl::StrCat(good, "\n", "{torn\n", "\n", "[]\n", "# comment\n",
                    R"({"framework": "auto_scheduler", "target": "a/b", )"
                    R"("workload_key": "[\"h\", 1]"})",
                    "\n", R"({"target": "llvm"})", "\n\xff\n", good));
@@ -193,10 +193,10 @@ TEST_F(BadInputTest, AMalformedLineOfABatchGetsItsOwnErrorAndTheOthersGoOn) {
   for (std::string line; std::getline(lines, line);) {
     answers.push_back(json::parse(line));
   }
-  ASSERT_EQ(answers.size(), 7) << outcome.output;
+  ASSERT_EQ(answers.size(), 9) << outcome.output;
   for (size_t i = 0; i < answers.size(); ++i) {
     SCOPED_TRACE(i);
-    if (i == 0 || i == 6) {
+    if (i == 0 || i == 8) {
       EXPECT_EQ(answers[i]["outcome"], "exact");
     } else {
       EXPECT_EQ(answers[i]["outcome"], "error");
