@@ -43,9 +43,14 @@ export TUNEDEX_SERVER
 
 # Shows a command as a user would type it, and runs it.
 run() {
-  printf '\n$ tunedex'
-  printf ' %q' "$@"
-  printf '\n'
+  local argument shown='tunedex'
+  for argument in "$@"; do
+    case "$argument" in
+      *[!A-Za-z0-9_./=-]*) shown+=" '$argument'" ;;
+      *) shown+=" $argument" ;;
+    esac
+  done
+  printf '\n$ %s\n' "$shown"
   "$tunedex" "$@"
 }
 
