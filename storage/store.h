@@ -32,6 +32,7 @@ struct Submission {
 // What became of a submission.
 struct Receipt {
   struct Entry {
+    // 16 bytes.
     std::string record_id;
     // False: the record was known already.
     bool stored = false;

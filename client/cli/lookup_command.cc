@@ -95,8 +95,11 @@ void AddConstraintFlags(CLI::App& command, LookupFlags& flags) {
   AddTexts(command, "--require", flags.required_attributes,
            "Target attributes that must be equal, such as arch,mcpu")
       .delimiter(',');
+  // Not TUNEDEX_SOURCE: a farm that sets who pushes must not narrow its
+  // lookups.
   AddTexts(command, "--source", flags.sources,
-           "Only records of this source; may be repeated");
+           "Only records of this source; may be repeated")
+      .envname("TUNEDEX_LOOKUP_SOURCE");
   AddTexts(command, "--exclude-source", flags.excluded_sources,
            "No records of this source alone; may be repeated");
   AddText(command, "--log-version", flags.log_version,

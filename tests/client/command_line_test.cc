@@ -8,7 +8,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/client/command_runner.h"
-#include "tests/client/temp_folder.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::cli {
 namespace {
@@ -119,7 +119,7 @@ TEST(CommandLineTest, AServerThatIsNotThereIsNamed) {
 }
 
 TEST(CommandLineTest, ImportWithoutAServerPrintsZeroCounts) {
-  const TempFolder folder;
+  const testing::TemporaryFolder folder;
   const std::string log = folder.Write("log", "{}\n");
   const CommandResult result =
       RunTunedex({"import", log, "-o", "json", "--server", kNobody,
@@ -137,7 +137,7 @@ TEST(CommandLineTest, ImportWithoutAReadableFileIsAnError) {
 }
 
 TEST(CommandLineTest, ImportOfAnEmptyFileIsDone) {
-  const TempFolder folder;
+  const testing::TemporaryFolder folder;
   const CommandResult result = RunTunedex({"import", folder.Write("log", "")});
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.err, HasSubstr("log is empty"));

@@ -12,7 +12,7 @@
 #include "tests/client/command_runner.h"
 #include "tests/client/log_lines.h"
 #include "tests/client/server_fixture.h"
-#include "tests/client/temp_folder.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::cli {
 namespace {
@@ -48,7 +48,7 @@ class CommandServerTest : public ServerFixture {
             WorkloadKey(batch)};
   }
 
-  TempFolder files_;
+  testing::TemporaryFolder files_;
 };
 
 std::vector<std::string> operator+(std::vector<std::string> a,

@@ -12,7 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/client/temp_folder.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::cli {
 namespace {
@@ -25,7 +25,7 @@ constexpr size_t kLimit = 10;
 // All lines as "NUMBER TEXT", those that are too long as "NUMBER !".
 std::vector<std::string> ReadAll(const std::string& content,
                                  size_t limit = kLimit) {
-  const TempFolder folder;
+  const testing::TemporaryFolder folder;
   const int descriptor =
       open(folder.Write("log", content).c_str(), O_RDONLY | O_CLOEXEC);
   LineReader reader(descriptor, limit);
@@ -84,7 +84,7 @@ TEST(LineReaderTest, ReadsALineOfManyBlocks) {
 }
 
 TEST(LineReaderTest, PeekTakesNothingAway) {
-  const TempFolder folder;
+  const testing::TemporaryFolder folder;
   const int descriptor =
       open(folder.Write("log", "one\ntwo\n").c_str(), O_RDONLY | O_CLOEXEC);
   LineReader reader(descriptor, kLimit);

@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/client/temp_folder.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::cli {
 namespace {
@@ -28,7 +28,7 @@ std::vector<std::string> PathsOf(const LogPaths& found) {
 }
 
 TEST(LogFileTest, FoldersGiveTheirFilesSortedAtAnyDepth) {
-  const TempFolder folder;
+  const testing::TemporaryFolder folder;
   const std::string last = folder.Write("c.json", "");
   const std::string middle = folder.Write("b/deep/x.log", "");
   const std::string first = folder.Write("a.json", "");
@@ -37,14 +37,14 @@ TEST(LogFileTest, FoldersGiveTheirFilesSortedAtAnyDepth) {
 }
 
 TEST(LogFileTest, FilesKeepTheOrderInWhichTheyAreGiven) {
-  const TempFolder folder;
+  const testing::TemporaryFolder folder;
   const std::string a = folder.Write("a", "");
   const std::string b = folder.Write("b", "");
   EXPECT_THAT(PathsOf(FindLogs({b, a, b})), ElementsAre(b, a, b));
 }
 
 TEST(LogFileTest, HiddenFilesAreLeftOutUnlessGivenByName) {
-  const TempFolder folder;
+  const testing::TemporaryFolder folder;
   const std::string hidden = folder.Write(".hidden", "");
   folder.Write(".git/config", "");
   const LogPaths found = FindLogs({folder.path()});
@@ -55,14 +55,14 @@ TEST(LogFileTest, HiddenFilesAreLeftOutUnlessGivenByName) {
 }
 
 TEST(LogFileTest, ALinkToAFolderIsNotFollowed) {
-  const TempFolder folder;
+  const testing::TemporaryFolder folder;
   const std::string log = folder.Write("a/log", "");
   std::filesystem::create_directory_symlink("..", folder.path() + "/a/up");
   EXPECT_THAT(PathsOf(FindLogs({folder.path()})), ElementsAre(log));
 }
 
 TEST(LogFileTest, APipeInAFolderIsLeftOut) {
-  const TempFolder folder;
+  const testing::TemporaryFolder folder;
   const std::string pipe = folder.path() + "/pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   const LogPaths found = FindLogs({folder.path()});
@@ -87,7 +87,7 @@ TEST(LogFileTest, APathThatDoesNotExistIsKeptWithItsError) {
 }
 
 TEST(LogFileTest, ABinaryFileIsRefused) {
-  const TempFolder folder;
+  const testing::TemporaryFolder folder;
   const std::string path = folder.Write("program", absl::string_view("\x7f"
                                                                      "ELF\0\0",
                                                                      6));

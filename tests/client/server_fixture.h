@@ -9,12 +9,12 @@
 #include "absl/time/time.h"
 #include "gtest/gtest.h"
 #include "server/server.h"
-#include "tests/client/temp_folder.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex {
 
 // A real server in this process, over a real database in a folder of its own.
-class ServerFixture : public testing::Test {
+class ServerFixture : public ::testing::Test {
  protected:
   void SetUp() override { StartServer("127.0.0.1:0"); }
 
@@ -36,7 +36,7 @@ class ServerFixture : public testing::Test {
   const std::string& address() const { return address_; }
 
  private:
-  TempFolder folder_;
+  testing::TemporaryFolder folder_;
   std::unique_ptr<server::Server> server_;
   std::string address_;
 };

@@ -1,7 +1,6 @@
 // What is malformed gets a message that says where, the rest is kept, and the
 // server goes on.
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -110,10 +109,10 @@ TEST_F(BadInputTest, ALineOf100MegabytesIsRefusedByItsPlace) {
 
 TEST_F(BadInputTest, ABinaryFileIsRefusedByNameAndTheOthersAreImported) {
   const std::string binary =
-      WriteFile("binary.bin", std::string("\x7f"
-                                          "ELF\0\0\1\2\0\n\0\n",
-                                          12));
-  const std::string good = WriteFile("good.log", Good(1));
+      folder_.Write("binary.bin", std::string("\x7f"
+                                              "ELF\0\0\1\2\0\n\0\n",
+                                              12));
+  const std::string good = folder_.Write("good.log", Good(1));
   const Outcome outcome = Tunedex({"import", "-o", "json", binary, good});
   EXPECT_EQ(outcome.status, 4) << outcome.errors;
   EXPECT_THAT(outcome.errors, HasSubstr("binary.bin:0: "));
@@ -129,7 +128,7 @@ TEST_F(BadInputTest, AnEmptyFileHoldsNothingAndIsNoError) {
 }
 
 TEST_F(BadInputTest, AMissingFileIsNamedAndTheOthersAreImported) {
-  const std::string good = WriteFile("good.log", Good(1));
+  const std::string good = folder_.Write("good.log", Good(1));
   const Outcome outcome =
       Tunedex({"import", "-o", "json", folder_.path() + "/missing", good});
   EXPECT_EQ(outcome.status, 4) << outcome.errors;
@@ -142,10 +141,9 @@ TEST_F(BadInputTest, WhenNoFileCanBeReadTheImportFails) {
 }
 
 TEST_F(BadInputTest, AFolderIsImportedWithAllBelowIt) {
-  std::filesystem::create_directories(folder_.path() + "/logs/more");
-  WriteFile("logs/a.json", Good(1) + "\n");
-  WriteFile("logs/more/b.log", Good(2) + "\n");
-  WriteFile("logs/README.md", "# Logs\n\nOurs.\n");
+  folder_.Write("logs/a.json", Good(1) + "\n");
+  folder_.Write("logs/more/b.log", Good(2) + "\n");
+  folder_.Write("logs/README.md", "# Logs\n\nOurs.\n");
   const Outcome outcome =
       Tunedex({"import", "-o", "json", folder_.path() + "/logs"});
   EXPECT_EQ(outcome.status, 0) << outcome.errors;
@@ -180,7 +178,7 @@ TEST_F(BadInputTest, AMalformedLineOfABatchGetsItsOwnErrorAndTheOthersGoOn) {
   const std::string good =
       R"({"framework": "auto_scheduler", "target": "llvm", )"
       R"("workload_key": "[\"h\", 1]"})";
-  const std::string batch = WriteFile(
+  const std::string batch = folder_.Write(
       "batch.jsonl",
       absl::StrCat(good, "\n", "{torn\n", "\n", "[]\n", "# comment\n",
                    R"({"framework": "auto_scheduler", "target": "a/b", )"

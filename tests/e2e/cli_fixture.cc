@@ -1,17 +1,8 @@
 #include "tests/e2e/cli_fixture.h"
 
-#include <fstream>
-
 #include "absl/strings/str_cat.h"
 
 namespace tunedex::e2e {
-
-std::string CliTest::WriteFile(const std::string& name,
-                               const std::string& content) {
-  std::string path = folder_.path() + "/" + name;
-  std::ofstream(path, std::ios::binary) << content;
-  return path;
-}
 
 nlohmann::json CliTest::Import(const std::string& content, int status,
                                std::vector<std::string> flags,
@@ -19,7 +10,7 @@ nlohmann::json CliTest::Import(const std::string& content, int status,
   std::vector<std::string> arguments = {"import", "--source", "test", "-o",
                                         "json"};
   arguments.insert(arguments.end(), flags.begin(), flags.end());
-  arguments.push_back(WriteFile("import.log", content));
+  arguments.push_back(folder_.Write("import.log", content));
   const Outcome outcome = Tunedex(arguments);
   EXPECT_EQ(outcome.status, status) << outcome.errors;
   if (errors != nullptr) *errors = outcome.errors;

@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "tests/e2e/programs.h"
-#include "tests/testing/stores.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::e2e {
 
@@ -21,9 +21,6 @@ class CliTest : public ::testing::Test {
                   const std::string& input = "") {
     return e2e::Tunedex(server_.address(), std::move(arguments), input);
   }
-
-  // Writes a file and gives its path.
-  std::string WriteFile(const std::string& name, const std::string& content);
 
   // Imports a log of the given content; fails the test unless the exit status
   // is `status`. `errors` gets what went to standard error.

@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "tests/e2e/programs.h"
-#include "tests/testing/stores.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::e2e {
 namespace {
@@ -82,10 +82,7 @@ TEST(KillTest, EveryAcknowledgedRecordIsThereAfterAKillDuringAnImport) {
   // Importing again completes the rest.
   std::string log;
   for (int i = 0; i < kRecords; ++i) absl::StrAppend(&log, Line(i), "\n");
-  const std::string file = folder.path() + "/all.json";
-  FILE* output = fopen(file.c_str(), "w");
-  ASSERT_EQ(fwrite(log.data(), 1, log.size(), output), log.size());
-  fclose(output);
+  const std::string file = folder.Write("all.json", log);
   const Outcome imported = Tunedex(
       server->address(), {"import", "--source", "test", "-o", "json", file});
   ASSERT_EQ(imported.status, 0) << imported.errors;

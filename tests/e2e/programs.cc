@@ -14,7 +14,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "tests/testing/stores.h"
+#include "tests/testing/temporary_folder.h"
 
 extern char** environ;
 
@@ -77,9 +77,8 @@ Outcome RunProgram(const std::vector<std::string>& arguments,
                    const std::string& input) {
   // Files, since pipes would have to be emptied while it runs.
   const testing::TemporaryFolder folder;
-  std::ofstream(folder.path() + "/input", std::ios::binary) << input;
   const Streams streams = {
-      .input = OpenOrDie(folder.path() + "/input", O_RDONLY),
+      .input = OpenOrDie(folder.Write("input", input), O_RDONLY),
       .output = OpenOrDie(folder.path() + "/output", O_WRONLY | O_CREAT),
       .errors = OpenOrDie(folder.path() + "/errors", O_WRONLY | O_CREAT)};
   const pid_t process = Spawn(arguments, streams);

@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "tests/e2e/programs.h"
-#include "tests/testing/stores.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::e2e {
 namespace {

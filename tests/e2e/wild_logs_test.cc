@@ -162,7 +162,7 @@ TEST_F(WildLogsTest, FileNamesDoNotMatter) {
   const std::string line = AutotvmLine("llvm", "t.x", "[1]");
   for (const std::string name :
        {"my log (final) 2.txt", "log.json.tmp~", "noending", "-dash.log"}) {
-    const Outcome outcome = Tunedex({"import", WriteFile(name, line)});
+    const Outcome outcome = Tunedex({"import", folder_.Write(name, line)});
     EXPECT_EQ(outcome.status, 0) << name << ": " << outcome.errors;
   }
 }
@@ -207,9 +207,9 @@ TEST_F(WildLogsTest, FilesThatRepeatEachOtherStoreEachLineOnce) {
   const std::string a = AutotvmLine("llvm", "t.x", "[1]");
   const std::string b = AutotvmLine("llvm", "t.x", "[2]");
   const std::string c = AutotvmLine("llvm", "t.x", "[3]");
-  const std::string first = WriteFile("first.log", a + "\n" + b + "\n");
+  const std::string first = folder_.Write("first.log", a + "\n" + b + "\n");
   const std::string second =
-      WriteFile("second.log", b + "\n# comment\n\n" + c + "\n" + c + "\n");
+      folder_.Write("second.log", b + "\n# comment\n\n" + c + "\n" + c + "\n");
   const Outcome outcome = Tunedex({"import", "-o", "json", first, second});
   const json counts = json::parse(outcome.output);
   EXPECT_EQ(counts["lines"], 7);

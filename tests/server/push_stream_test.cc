@@ -19,8 +19,8 @@
 #include "tests/server/log_lines.h"
 #include "tests/server/server_fixture.h"
 #include "tests/server/status_reason.h"
-#include "tests/server/temp_folder.h"
 #include "tests/server/test_client.h"
+#include "tests/testing/temporary_folder.h"
 #include "tunedex/v1/ingest_service.pb.h"
 
 namespace tunedex::server {
@@ -33,7 +33,7 @@ v1::PushRequest OneRecord(int batch) {
 }
 
 // A server whose commits the test holds up.
-class PushStreamTest : public testing::Test {
+class PushStreamTest : public ::testing::Test {
  protected:
   void SetUp() override {
     auto engine = storage::OpenRocksDbEngine({.data_dir = folder_.path()});
@@ -50,7 +50,7 @@ class PushStreamTest : public testing::Test {
 
   void TearDown() override { gate_.Open(); }
 
-  TempFolder folder_;
+  testing::TemporaryFolder folder_;
   CommitGate gate_;
   std::unique_ptr<Server> server_;
   std::unique_ptr<TestClient> client_;

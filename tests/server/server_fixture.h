@@ -7,8 +7,8 @@
 #include "absl/time/time.h"
 #include "gtest/gtest.h"
 #include "server/server.h"
-#include "tests/server/temp_folder.h"
 #include "tests/server/test_client.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::server {
 
@@ -16,7 +16,7 @@ inline constexpr char kAnyPort[] = "127.0.0.1:0";
 
 // A real server in this process, over a real database in a folder of its own,
 // with a client. Restart keeps the folder.
-class ServerFixture : public testing::Test {
+class ServerFixture : public ::testing::Test {
  protected:
   void SetUp() override { StartServer(); }
 
@@ -37,7 +37,7 @@ class ServerFixture : public testing::Test {
 
   // Without an endpoint for metrics, which takes 2 s to stop.
   std::string metrics_;
-  TempFolder folder_;
+  testing::TemporaryFolder folder_;
   std::unique_ptr<Server> server_;
   std::unique_ptr<TestClient> client_;
 };

@@ -11,8 +11,8 @@
 #include "tests/server/http_get.h"
 #include "tests/server/log_lines.h"
 #include "tests/server/server_fixture.h"
-#include "tests/server/temp_folder.h"
 #include "tests/server/test_client.h"
+#include "tests/testing/temporary_folder.h"
 #include "tunedex/v1/lookup_service.pb.h"
 
 namespace tunedex::server {
@@ -25,7 +25,7 @@ class ServerTest : public ServerFixture {
   // Starts a second server in a folder of its own.
   absl::Status StartOther(const std::string& listen,
                           const std::string& metrics_listen) {
-    TempFolder folder;
+    testing::TemporaryFolder folder;
     return Server::Start(
                {.data_dir = folder.path(),
                 .listen = {.grpc = listen, .metrics = metrics_listen}})

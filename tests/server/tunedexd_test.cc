@@ -17,8 +17,8 @@
 #include "nlohmann/json.hpp"
 #include "tests/server/child_process.h"
 #include "tests/server/log_lines.h"
-#include "tests/server/temp_folder.h"
 #include "tests/server/test_client.h"
+#include "tests/testing/temporary_folder.h"
 #include "tunedex/v1/ingest_service.pb.h"
 
 namespace tunedex::server {
@@ -34,7 +34,7 @@ std::string Program() {
                       std::getenv("TEST_WORKSPACE"), "/server/tunedexd");
 }
 
-class TunedexdTest : public testing::Test {
+class TunedexdTest : public ::testing::Test {
  protected:
   std::vector<std::string> Arguments() const {
     return {Program(), "--data_dir=" + folder_.path(), "--listen=127.0.0.1:0",
@@ -55,7 +55,7 @@ class TunedexdTest : public testing::Test {
     client_ = std::make_unique<TestClient>(address_);
   }
 
-  TempFolder folder_;
+  testing::TemporaryFolder folder_;
   std::unique_ptr<ChildProcess> process_;
   std::unique_ptr<TestClient> client_;
   std::string address_;
@@ -126,7 +126,7 @@ TEST_F(TunedexdTest, AStrayArgumentIsAUsageError) {
 
 TEST_F(TunedexdTest, ATakenAddressIsOneClearLine) {
   Start();
-  TempFolder other;
+  testing::TemporaryFolder other;
   ChildProcess process({Program(), "--data_dir=" + other.path(),
                         "--listen=" + address_,
                         "--metrics_listen=127.0.0.1:0"});

@@ -14,7 +14,7 @@
 #include "storage/rocksdb/rocksdb_engine.h"
 #include "storage/tuple.h"
 #include "tests/testing/records.h"
-#include "tests/testing/stores.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::storage {
 namespace {

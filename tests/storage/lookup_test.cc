@@ -9,6 +9,7 @@
 #include "storage/store.h"
 #include "tests/testing/records.h"
 #include "tests/testing/stores.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::storage {
 namespace {

@@ -12,6 +12,7 @@
 #include "tests/storage/reference_policy.h"
 #include "tests/testing/random_world.h"
 #include "tests/testing/stores.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::storage {
 namespace {

@@ -1,23 +1,11 @@
 #include "tests/testing/stores.h"
 
-#include <stdlib.h>
-
 #include <utility>
 
 #include "gtest/gtest.h"
 #include "storage/rocksdb/rocksdb_engine.h"
 
 namespace tunedex::testing {
-
-TemporaryFolder::TemporaryFolder() {
-  std::string pattern = ::testing::TempDir() + "/tunedex.XXXXXX";
-  path_ = mkdtemp(pattern.data());
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
 
 std::unique_ptr<storage::Store> OpenStore(const std::string& data_dir) {
   absl::StatusOr<std::unique_ptr<storage::Engine>> engine =

@@ -1,7 +1,6 @@
 #ifndef TUNEDEX_TESTS_TESTING_STORES_H_
 #define TUNEDEX_TESTS_TESTING_STORES_H_
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,20 +8,6 @@
 #include "storage/store.h"
 
 namespace tunedex::testing {
-
-// A folder of its own for one test, removed with everything in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::string path() const { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 // A store in a data folder, over a real engine; fails the test if it cannot be
 // opened.

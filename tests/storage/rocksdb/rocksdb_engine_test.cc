@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 #include "rocksdb/db.h"
 #include "storage/rocksdb/layout.h"
-#include "tests/testing/stores.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace tunedex::storage {
 namespace {
