@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "formats/workload_key.h"
 #include "gtest/gtest.h"
 #include "storage/record_id.h"
 #include "storage/store.h"
+#include "storage/tuple.h"
 #include "tests/storage/reference_policy.h"
 #include "tests/testing/random_world.h"
 #include "tests/testing/stores.h"
@@ -72,6 +74,17 @@ std::string Show(const v1::LookupResponse& response) {
   return text;
 }
 
+// A wanted workload; one of auto_scheduler has been through a nested key.
+v1::Workload AsAsked(RandomWorld& world) {
+  const v1::Workload workload = world.Workload();
+  if (workload.framework() != "auto_scheduler") return workload;
+  const std::string key = world.NestedKey(workload);
+  const absl::StatusOr<v1::Workload> read = formats::ParseWorkloadKey(key);
+  EXPECT_TRUE(read.ok()) << key << ": " << read.status();
+  EXPECT_EQ(EncodeArguments(*read), EncodeArguments(workload)) << key;
+  return *read;
+}
+
 class PolicyTest : public ::testing::TestWithParam<int> {};
 
 TEST_P(PolicyTest, TheStoreAgreesWithASlowReadingOfThePolicy) {
@@ -101,7 +114,7 @@ TEST_P(PolicyTest, TheStoreAgreesWithASlowReadingOfThePolicy) {
     // What is queued in order is done in order.
     ASSERT_TRUE(store->PushAndWait({.source = "barrier"}).ok());
     for (int i = 0; i < kQueriesOfAWorld; ++i) {
-      const v1::Workload workload = world.Workload();
+      const v1::Workload workload = AsAsked(world);
       const v1::Target target = world.Target();
       const v1::LookupOptions options = world.Options();
       const absl::StatusOr<v1::LookupResponse> response =

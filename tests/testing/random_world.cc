@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "tests/testing/records.h"
 
 namespace tunedex::testing {
@@ -11,14 +12,46 @@ namespace {
 constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
 
+std::string Json(const v1::Argument& argument) {
+  switch (argument.value_case()) {
+    case v1::Argument::kDimension:
+      return absl::StrCat(argument.dimension());
+    case v1::Argument::kFixedInteger:
+      return absl::StrCat(argument.fixed_integer());
+    case v1::Argument::kReal:
+      return absl::StrFormat("%.17e", argument.real());
+    case v1::Argument::kText:
+      return absl::StrCat("\"", argument.text(), "\"");
+    case v1::Argument::kBoolean:
+      return argument.boolean() ? "true" : "false";
+    case v1::Argument::kBigInteger:
+      return argument.big_integer();
+    default:
+      return "null";
+  }
+}
+
 }  // namespace
 
-v1::Argument RandomWorld::FixedArgument() {
+std::string RandomWorld::NestedKey(const v1::Workload& workload) {
+  std::string key = absl::StrCat("[\"", workload.structural_hash(), "\"");
+  int open = 0;
+  for (const v1::Argument& argument : workload.arguments()) {
+    key += ", ";
+    for (; OneIn(4); ++open) key += OneIn(6) ? "[], [" : "[";
+    key += Json(argument);
+    for (; open > 0 && OneIn(3); --open) key += "]";
+  }
+  return key + std::string(open + 1, ']');
+}
+
+v1::Argument RandomWorld::FixedArgument(bool positive_may_be_fixed) {
   switch (Below(8)) {
     case 0:
       return Fixed(OneOf<int64_t>({0, -1, -4, kMin}));
     case 1:
-      return Fixed(OneOf<int64_t>({1, 2, kMax}));
+      return positive_may_be_fixed ? Fixed(OneOf<int64_t>({1, 2, kMax}))
+                                   : Fixed(-2);
     case 2:
       return Real(OneOf<double>({0.0, -0.0, 1.0, 1.5, 1e300}));
     case 3:
@@ -33,21 +66,23 @@ v1::Argument RandomWorld::FixedArgument() {
   }
 }
 
-v1::Argument RandomWorld::Argument() {
-  if (OneIn(40)) return FixedArgument();
+v1::Argument RandomWorld::Argument(bool positive_may_be_fixed) {
+  if (OneIn(40)) return FixedArgument(positive_may_be_fixed);
   if (OneIn(40)) return Dimension(OneOf<int64_t>({kMax, kMax / 7, 1LL << 40}));
   return Dimension(OneOf<int64_t>({1, 1, 2, 2, 3, 4, 6, 7, 8, 12, 14, 16, 56}));
 }
 
 v1::Workload RandomWorld::Workload() {
   const int hash = Below(4);
+  // In a key of auto_scheduler every positive integer is a dimension.
+  const bool autotvm = OneIn(8);
   std::vector<v1::Argument> arguments;
   // The number of arguments mostly follows from the hash, as it does in life.
   const int count = OneIn(20) ? Below(4) : hash;
-  for (int i = 0; i < count; ++i) arguments.push_back(Argument());
+  for (int i = 0; i < count; ++i) arguments.push_back(Argument(autotvm));
   if (hash % 2 == 0 && !OneIn(10)) arguments.push_back(Text("float32"));
   v1::Workload workload = MakeWorkload(absl::StrCat("hash", hash), arguments);
-  if (OneIn(8)) workload.set_framework("autotvm");
+  if (autotvm) workload.set_framework("autotvm");
   return workload;
 }
 

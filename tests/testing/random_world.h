@@ -19,6 +19,9 @@ class RandomWorld {
   explicit RandomWorld(uint64_t seed) : random_(seed) {}
 
   v1::Workload Workload();
+  // The workload key of an auto_scheduler workload, its arguments in lists that
+  // are nested at random.
+  std::string NestedKey(const v1::Workload& workload);
   v1::Target Target();
   // Valid, failed, and with a cost of zero; costs repeat.
   v1::TuningRecord Record();
@@ -39,8 +42,8 @@ class RandomWorld {
   const T& OneOf(const std::vector<T>& values) {
     return values[Below(static_cast<int>(values.size()))];
   }
-  v1::Argument Argument();
-  v1::Argument FixedArgument();
+  v1::Argument Argument(bool positive_may_be_fixed);
+  v1::Argument FixedArgument(bool positive_may_be_fixed);
 
   std::mt19937_64 random_;
 };
