@@ -177,8 +177,7 @@ class LineReader {
         "LEGACY_FORMAT",
         absl::StrCat("an AutoTVM 0.1 record is kept as a legacy record under ",
                      Quote(workload().structural_hash()),
-                     ", where no query of a newer compiler looks; `tunedex "
-                     "convert` moves it forward"));
+                     ", where no lookup of a newer compiler looks"));
   }
 
   v1::Workload& workload() { return *parsed_.record.mutable_workload(); }

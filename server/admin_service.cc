@@ -52,14 +52,14 @@ absl::StatusOr<v1::GetStatsResponse> ReadStats(const storage::Store& store) {
 grpc::ServerUnaryReactor* AdminService::GetRecord(
     grpc::CallbackServerContext* /*context*/,
     const v1::GetRecordRequest* request, v1::GetRecordResponse* response) {
-  return FinishUnary(calls_, ReadRecord(store_, request->record_id()),
-                     response);
+  return AnswerUnary(calls_, response,
+                     [&] { return ReadRecord(store_, request->record_id()); });
 }
 
 grpc::ServerUnaryReactor* AdminService::GetStats(
     grpc::CallbackServerContext* /*context*/,
     const v1::GetStatsRequest* /*request*/, v1::GetStatsResponse* response) {
-  return FinishUnary(calls_, ReadStats(store_), response);
+  return AnswerUnary(calls_, response, [&] { return ReadStats(store_); });
 }
 
 }  // namespace tunedex::server

@@ -1,6 +1,7 @@
 #include "server/lookup_service.h"
 
 #include <cstddef>
+#include <string>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -18,6 +19,7 @@
 #include "server/metrics.h"
 #include "server/target_text.h"
 #include "server/unary.h"
+#include "storage/scope.h"
 #include "storage/store.h"
 #include "tunedex/v1/lookup_service.pb.h"
 #include "tunedex/v1/target.pb.h"
@@ -39,10 +41,24 @@ void WarnOfUnknownKind(const v1::Target& target, v1::LookupResponse& response) {
   if (formats::IsKnownTargetKind(target.kind())) return;
   v1::Warning& warning = *response.add_warnings();
   warning.set_code("UNKNOWN_TARGET_KIND");
-  warning.set_text(absl::StrCat(
-      "the target kind \"", target.kind(),
-      "\" is not known and has no default keys; only records whose scopes are "
-      "spelled the same answer"));
+  warning.set_text(
+      absl::StrCat("the target kind \"", target.kind(),
+                   "\" is not one of TVM's: there are no default keys for it"));
+}
+
+// A misspelt name would be unset on both sides, and so always equal.
+void WarnOfUnsetAttributes(const v1::LookupOptions& options,
+                           const v1::Target& target,
+                           v1::LookupResponse& response) {
+  for (const std::string& name : options.required_attributes()) {
+    if (!storage::ComparableAttribute(target, name).empty()) continue;
+    v1::Warning& warning = *response.add_warnings();
+    warning.set_code("REQUIRED_ATTRIBUTE_NOT_SET");
+    warning.set_text(
+        absl::StrCat("the wanted target has no attribute \"",
+                     absl::Utf8SafeCEscape(name.substr(0, 80)),
+                     "\"; only records answer that have none, either"));
+  }
 }
 
 absl::Status AnswerTooLarge(size_t size, size_t limit, const char* advice) {
@@ -69,18 +85,24 @@ absl::Status CheckBatchSize(const v1::BatchLookupRequest& request) {
 grpc::ServerUnaryReactor* LookupService::Lookup(
     grpc::CallbackServerContext* /*context*/, const v1::LookupRequest* request,
     v1::LookupResponse* response) {
-  auto answer = FindAndCount(*request);
-  if (answer.ok() && answer->ByteSizeLong() > kMaxSingleAnswerBytes) {
-    answer = AnswerTooLarge(answer->ByteSizeLong(), kMaxSingleAnswerBytes,
-                            "ask for fewer alternatives or a smaller top_k");
-  }
-  return FinishUnary(calls_, std::move(answer), response);
+  return AnswerUnary(calls_, response, [&] { return FindOne(*request); });
 }
 
 grpc::ServerUnaryReactor* LookupService::BatchLookup(
     grpc::CallbackServerContext* context, const v1::BatchLookupRequest* request,
     v1::BatchLookupResponse* response) {
-  return FinishUnary(calls_, FindAll(*context, *request), response);
+  return AnswerUnary(calls_, response,
+                     [&] { return FindAll(*context, *request); });
+}
+
+absl::StatusOr<v1::LookupResponse> LookupService::FindOne(
+    const v1::LookupRequest& request) {
+  auto answer = FindAndCount(request);
+  if (answer.ok() && answer->ByteSizeLong() > kMaxSingleAnswerBytes) {
+    return AnswerTooLarge(answer->ByteSizeLong(), kMaxSingleAnswerBytes,
+                          "ask for fewer alternatives or a smaller top_k");
+  }
+  return answer;
 }
 
 absl::StatusOr<v1::LookupResponse> LookupService::Find(
@@ -99,6 +121,7 @@ absl::StatusOr<v1::LookupResponse> LookupService::Find(
   }
   AddTargetTexts(*answer);
   WarnOfUnknownKind(*target, *answer);
+  WarnOfUnsetAttributes(request.options(), *target, *answer);
   return answer;
 }
 

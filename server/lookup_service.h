@@ -35,6 +35,7 @@ class LookupService final : public v1::LookupService::CallbackService {
   absl::StatusOr<v1::LookupResponse> Find(const v1::LookupRequest& request);
   absl::StatusOr<v1::LookupResponse> FindAndCount(
       const v1::LookupRequest& request);
+  absl::StatusOr<v1::LookupResponse> FindOne(const v1::LookupRequest& request);
   absl::StatusOr<v1::BatchLookupResponse> FindAll(
       const grpc::CallbackServerContext& context,
       const v1::BatchLookupRequest& request);

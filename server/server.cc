@@ -72,10 +72,20 @@ absl::StatusOr<Address> ReadAddress(absl::string_view what,
       absl::StrCat(what, ": ", address.status().message()));
 }
 
+absl::Status CheckAddresses(const ListenOptions& listen) {
+  auto grpc = ReadAddress("listen", listen.grpc);
+  if (!grpc.ok() || listen.metrics.empty()) return grpc.status();
+  return ReadAddress("metrics_listen", listen.metrics).status();
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(
     const ServerOptions& options) {
+  // Before the folder is opened, and made if it is new.
+  if (absl::Status status = CheckAddresses(options.listen); !status.ok()) {
+    return status;
+  }
   auto engine = storage::OpenRocksDbEngine(
       {.data_dir = options.data_dir,
        .block_cache_bytes = options.block_cache_bytes});

@@ -22,15 +22,17 @@ class UnaryCall final : public grpc::ServerUnaryReactor {
   const CallCounter::Call call_;
 };
 
-// Ends a unary call with an answer that is known already, or with its error:
-//   return FinishUnary(calls_, Answer(*request), response);
-template <typename Response>
-grpc::ServerUnaryReactor* FinishUnary(CallCounter& calls,
-                                      absl::StatusOr<Response> answer,
-                                      Response* response) {
-  if (answer.ok()) *response = *std::move(answer);
+// Answers a unary call with what `answer` gives, a StatusOr of the response.
+// The call counts from before the work until the answer is sent, so that a
+// shutdown waits for both:
+//   return AnswerUnary(calls_, response, [&] { return Answer(*request); });
+template <typename Response, typename Answer>
+grpc::ServerUnaryReactor* AnswerUnary(CallCounter& calls, Response* response,
+                                      Answer answer) {
   auto* reactor = new UnaryCall(calls);
-  reactor->Finish(ToGrpcStatus(answer.status()));
+  absl::StatusOr<Response> result = answer();
+  if (result.ok()) *response = *std::move(result);
+  reactor->Finish(ToGrpcStatus(result.status()));
   return reactor;
 }
 

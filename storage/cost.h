@@ -1,6 +1,9 @@
 #ifndef TUNEDEX_STORAGE_COST_H_
 #define TUNEDEX_STORAGE_COST_H_
 
+#include <compare>
+#include <cstdint>
+
 #include "tunedex/v1/record.pb.h"
 
 namespace tunedex::storage {
@@ -9,6 +12,15 @@ namespace tunedex::storage {
 // in double precision. 0 for a record that does not count: one with an error
 // number, or with a mean of zero (a stopped clock, which would win for ever).
 double Cost(const v1::Measurement& measurement);
+
+// The order of records by merit, and of candidates by their estimated cost: the
+// smaller cost is better, and of equal ones the record that came first.
+struct Rank {
+  double cost_seconds = 0;
+  uint64_t sequence = 0;
+
+  friend auto operator<=>(const Rank&, const Rank&) = default;
+};
 
 }  // namespace tunedex::storage
 

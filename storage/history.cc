@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <tuple>
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
@@ -12,9 +11,12 @@
 namespace tunedex::storage {
 namespace {
 
+Rank RankOf(const HistoryEntry& entry) {
+  return {Cost(entry.record.measurement()), entry.filings.sequence()};
+}
+
 bool IsBetter(const HistoryEntry& a, const HistoryEntry& b) {
-  return std::make_tuple(Cost(a.record.measurement()), a.filings.sequence()) <
-         std::make_tuple(Cost(b.record.measurement()), b.filings.sequence());
+  return RankOf(a) < RankOf(b);
 }
 
 }  // namespace
@@ -38,11 +40,12 @@ bool HistoryFilter::Admits(const HistoryEntry& entry) const {
   if (std::find(kinds_.begin(), kinds_.end(), target.kind()) == kinds_.end()) {
     return false;
   }
+  // The scopes last: working them out costs the most.
+  if (!constraints_.Admits(entry)) return false;
   const std::vector<std::string> filed_under =
       FiledUnder(target, entry.filings);
   return std::find(filed_under.begin(), filed_under.end(),
-                   scope_.filed_under) != filed_under.end() &&
-         constraints_.Admits(entry);
+                   scope_.filed_under) != filed_under.end();
 }
 
 absl::StatusOr<std::optional<HistoryEntry>> BestOfHistory(

@@ -5,7 +5,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -22,11 +21,11 @@
 namespace tunedex::storage {
 namespace {
 
+// The identical workload first.
 bool ComesBefore(const Hit& a, const Hit& b) {
-  return std::make_tuple(!a.candidate.exact(), a.estimated_cost_seconds,
-                         a.entry.filings.sequence()) <
-         std::make_tuple(!b.candidate.exact(), b.estimated_cost_seconds,
-                         b.entry.filings.sequence());
+  if (a.candidate.exact() != b.candidate.exact()) return a.candidate.exact();
+  return Rank{a.estimated_cost_seconds, a.entry.filings.sequence()} <
+         Rank{b.estimated_cost_seconds, b.entry.filings.sequence()};
 }
 
 WorkloadKey KeyOf(const Candidate& candidate) {

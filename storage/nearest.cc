@@ -2,33 +2,31 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "storage/cost.h"
 #include "storage/distance.h"
 #include "storage/tuple.h"
 
 namespace tunedex::storage {
 namespace {
 
-bool ComesBefore(const Candidate& a, const Candidate& b) {
-  return std::make_tuple(a.estimated_cost_seconds, a.best.sequence()) <
-         std::make_tuple(b.estimated_cost_seconds, b.best.sequence());
+Rank RankOf(const Candidate& candidate) {
+  return {candidate.estimated_cost_seconds, candidate.best.sequence()};
 }
 
 // std heaps keep the greatest in front.
 bool ComesAfter(const Candidate& a, const Candidate& b) {
-  return ComesBefore(b, a);
+  return RankOf(b) < RankOf(a);
 }
 
 // Keeps the better of two best entries of one workload; an entry without a
 // valid record is the worst.
 void KeepBetter(const BestEntry& entry, std::optional<BestEntry>& best) {
   if (entry.valid_records() == 0) return;
-  if (!best.has_value() ||
-      std::make_tuple(entry.cost_seconds(), entry.sequence()) <
-          std::make_tuple(best->cost_seconds(), best->sequence())) {
+  if (!best.has_value() || Rank{entry.cost_seconds(), entry.sequence()} <
+                               Rank{best->cost_seconds(), best->sequence()}) {
     best = entry;
   }
 }

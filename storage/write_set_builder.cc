@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -173,8 +172,7 @@ absl::Status WriteSetBuilder::FileUnder(const v1::TuningRecord& record,
   // A record gets later into the scope of an added model than others that came
   // after it, so the sequence has to decide here as well.
   if (entry.valid_records() == 0 ||
-      std::make_tuple(cost, sequence) <
-          std::make_tuple(entry.cost_seconds(), entry.sequence())) {
+      Rank{cost, sequence} < Rank{entry.cost_seconds(), entry.sequence()}) {
     entry.set_cost_seconds(cost);
     entry.set_record_id(record_id);
     entry.set_sequence(sequence);

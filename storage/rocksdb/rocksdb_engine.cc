@@ -1,6 +1,6 @@
 #include "storage/rocksdb/rocksdb_engine.h"
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -10,7 +10,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "rocksdb/db.h"
 #include "rocksdb/write_batch.h"
 #include "storage/record_id.h"
@@ -313,7 +314,10 @@ class RocksDbEngine : public Engine {
 
 absl::Status ExplainOpen(const rocksdb::Status& status,
                          const std::string& data_dir) {
-  if (absl::StrContains(status.ToString(), "lock")) {
+  // The path itself may hold any word.
+  const std::string reason =
+      absl::StrReplaceAll(status.ToString(), {{data_dir, ""}});
+  if (absl::StrContains(reason, "lock")) {
     return absl::FailedPreconditionError(
         absl::StrCat("data folder ", data_dir,
                      " is in use by another process: ", status.ToString()));
@@ -321,6 +325,30 @@ absl::Status ExplainOpen(const rocksdb::Status& status,
   const absl::Status plain = ToAbsl(status);
   return absl::Status(plain.code(), absl::StrCat("data folder ", data_dir, ": ",
                                                  plain.message()));
+}
+
+// A newer format may have column families that this program cannot open, and
+// would be told of in RocksDB's words only.
+absl::Status CheckColumnFamilies(const std::string& data_dir) {
+  std::vector<std::string> found;
+  const rocksdb::Status listed =
+      rocksdb::DB::ListColumnFamilies(rocksdb::Options(), data_dir, &found);
+  // A new folder has none; what else is wrong, opening will say.
+  if (!listed.ok()) return absl::OkStatus();
+  const std::vector<std::string> known = layout::ColumnFamilyNames();
+  std::vector<std::string> unknown;
+  for (const std::string& name : found) {
+    if (name != rocksdb::kDefaultColumnFamilyName &&
+        std::find(known.begin(), known.end(), name) == known.end()) {
+      unknown.push_back(name);
+    }
+  }
+  if (unknown.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(
+      "data folder ", data_dir, " has a newer format version than ",
+      layout::kFormatVersion, ", the last one that this program knows (it has ",
+      absl::StrJoin(unknown, ", "),
+      "): run the program that wrote it, or a newer one"));
 }
 
 }  // namespace
@@ -332,6 +360,9 @@ absl::StatusOr<std::unique_ptr<Engine>> OpenRocksDbEngine(
   families.emplace_back(rocksdb::kDefaultColumnFamilyName, tuned);
   for (const std::string& name : layout::ColumnFamilyNames()) {
     families.emplace_back(name, tuned);
+  }
+  if (absl::Status known = CheckColumnFamilies(options.data_dir); !known.ok()) {
+    return known;
   }
   ColumnFamilyHandles handles;
   rocksdb::DB* opened = nullptr;

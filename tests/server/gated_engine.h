@@ -16,25 +16,25 @@
 
 namespace tunedex::server {
 
-// Stops commits at a gate, and lets them through or fail as a test says. The
-// test keeps the gate, the store owns the engine.
-class CommitGate {
+// Stops calls, and lets them through or fail as a test says. The test keeps the
+// gate, the store owns the engine.
+class Gate {
  public:
-  // Commits wait from now on.
+  // Calls wait from now on.
   void Close() {
     absl::MutexLock lock(&mutex_);
     closed_ = true;
   }
 
-  // Waiting commits and those to come go on; with an error, they fail with it.
+  // Waiting calls and those to come go on; with an error, they fail with it.
   void Open(absl::Status result = absl::OkStatus()) {
     absl::MutexLock lock(&mutex_);
     result_ = std::move(result);
     closed_ = false;
   }
 
-  // Waits until a commit waits at the gate.
-  void AwaitCommit() {
+  // Waits until a call waits at the gate.
+  void AwaitCall() {
     absl::MutexLock lock(&mutex_);
     mutex_.Await(absl::Condition(
         +[](int* waiting) { return *waiting > 0; }, &waiting_));
@@ -57,15 +57,21 @@ class CommitGate {
   absl::Status result_ ABSL_GUARDED_BY(mutex_);
 };
 
-// A real engine behind a gate.
+// The gates of an engine's commits, and of its reads for lookups.
+struct Gates {
+  Gate commits;
+  Gate lookups;
+};
+
+// A real engine behind gates.
 class GatedEngine final : public storage::Engine {
  public:
-  // `gate` must outlive the engine.
-  GatedEngine(std::unique_ptr<storage::Engine> engine, CommitGate& gate)
-      : engine_(std::move(engine)), gate_(gate) {}
+  // `gates` must outlive the engine.
+  GatedEngine(std::unique_ptr<storage::Engine> engine, Gates& gates)
+      : engine_(std::move(engine)), gates_(gates) {}
 
   absl::Status Commit(const storage::WriteSet& writes) override {
-    absl::Status status = gate_.Pass();
+    absl::Status status = gates_.commits.Pass();
     return status.ok() ? engine_->Commit(writes) : status;
   }
   absl::StatusOr<storage::Totals> ReadTotals() const override {
@@ -90,6 +96,8 @@ class GatedEngine final : public storage::Engine {
   }
   absl::StatusOr<std::optional<storage::BestEntry>> ReadBest(
       const storage::BestKey& key) const override {
+    absl::Status status = gates_.lookups.Pass();
+    if (!status.ok()) return status;
     return engine_->ReadBest(key);
   }
   absl::Status ScanGroup(const storage::GroupKey& group,
@@ -115,7 +123,7 @@ class GatedEngine final : public storage::Engine {
 
  private:
   const std::unique_ptr<storage::Engine> engine_;
-  CommitGate& gate_;
+  Gates& gates_;
 };
 
 }  // namespace tunedex::server

@@ -39,7 +39,7 @@ class PushStreamTest : public ::testing::Test {
     auto engine = storage::OpenRocksDbEngine({.data_dir = folder_.path()});
     ASSERT_TRUE(engine.ok()) << engine.status();
     auto store = storage::Store::Create(
-        std::make_unique<GatedEngine>(*std::move(engine), gate_));
+        std::make_unique<GatedEngine>(*std::move(engine), gates_));
     ASSERT_TRUE(store.ok()) << store.status();
     auto server =
         Server::Serve(*std::move(store), {.grpc = kAnyPort, .metrics = ""});
@@ -48,19 +48,19 @@ class PushStreamTest : public ::testing::Test {
     client_ = std::make_unique<TestClient>(server_->listen_address());
   }
 
-  void TearDown() override { gate_.Open(); }
+  void TearDown() override { gates_.commits.Open(); }
 
   testing::TemporaryFolder folder_;
-  CommitGate gate_;
+  Gates gates_;
   std::unique_ptr<Server> server_;
   std::unique_ptr<TestClient> client_;
 };
 
 TEST_F(PushStreamTest, ManyRequestsBehindASlowDiskAreAllAnsweredInOrder) {
-  gate_.Close();
+  gates_.commits.Close();
   std::thread disk([this] {
-    gate_.AwaitCommit();
-    gate_.Open();
+    gates_.commits.AwaitCall();
+    gates_.commits.Open();
   });
   std::vector<v1::PushRequest> requests;
   for (int i = 1; i <= 100; ++i) {
@@ -80,14 +80,14 @@ TEST_F(PushStreamTest, ManyRequestsBehindASlowDiskAreAllAnsweredInOrder) {
 }
 
 TEST_F(PushStreamTest, AStoreThatCannotWriteEndsTheStreamWithUnavailable) {
-  gate_.Open(absl::UnavailableError("disk full"));
+  gates_.commits.Open(absl::UnavailableError("disk full"));
   auto pushed = client_->Push({OneRecord(1), OneRecord(2), OneRecord(3)});
   EXPECT_THAT(pushed.responses, SizeIs(0));
   EXPECT_EQ(pushed.status.error_code(), grpc::StatusCode::UNAVAILABLE);
   EXPECT_EQ(ReasonOf(pushed.status), "STORE_UNAVAILABLE");
   EXPECT_EQ(client_->GetStats().records(), 0);
 
-  gate_.Open();
+  gates_.commits.Open();
   EXPECT_TRUE(client_->Push({OneRecord(1)}).status.ok());
   EXPECT_EQ(client_->GetStats().records(), 1);
 }
@@ -97,20 +97,20 @@ TEST_F(PushStreamTest, AnEarlierResponseIsWrittenBeforeTheFailure) {
   ASSERT_TRUE(call->stream->Write(OneRecord(1)));
   v1::PushResponse response;
   ASSERT_TRUE(call->stream->Read(&response));
-  gate_.Open(absl::UnavailableError("disk full"));
+  gates_.commits.Open(absl::UnavailableError("disk full"));
   ASSERT_TRUE(call->stream->Write(OneRecord(2)));
   EXPECT_FALSE(call->stream->Read(&response));
   EXPECT_EQ(call->stream->Finish().error_code(), grpc::StatusCode::UNAVAILABLE);
 }
 
 TEST_F(PushStreamTest, AClientMayVanishWhileItsRecordsAreCommitted) {
-  gate_.Close();
+  gates_.commits.Close();
   auto call = client_->OpenPush();
   ASSERT_TRUE(call->stream->Write(OneRecord(1)));
-  gate_.AwaitCommit();
+  gates_.commits.AwaitCall();
   call->context.TryCancel();
   EXPECT_EQ(call->stream->Finish().error_code(), grpc::StatusCode::CANCELLED);
-  gate_.Open();
+  gates_.commits.Open();
   EXPECT_TRUE(client_->Push({OneRecord(2)}).status.ok());
   EXPECT_EQ(client_->GetStats().records(), 2);
 }
@@ -133,12 +133,12 @@ TEST_F(PushStreamTest, ClientsThatCancelAtAnyMomentLeaveTheServerAnswering) {
 }
 
 TEST_F(PushStreamTest, AShutdownAnswersWhatIsInFlightThenEndsTheStream) {
-  gate_.Close();
+  gates_.commits.Close();
   auto call = client_->OpenPush();
   ASSERT_TRUE(call->stream->Write(OneRecord(1)));
-  gate_.AwaitCommit();
+  gates_.commits.AwaitCall();
   std::thread shutdown([this] { server_->Shutdown(absl::Seconds(60)); });
-  gate_.Open();
+  gates_.commits.Open();
   v1::PushResponse response;
   ASSERT_TRUE(call->stream->Read(&response));
   EXPECT_EQ(response.results(0).outcome(), v1::PUSH_OUTCOME_STORED);
@@ -161,13 +161,13 @@ TEST_F(PushStreamTest, AnIdleStreamDoesNotHoldUpAShutdown) {
 }
 
 TEST_F(PushStreamTest, AShutdownWithoutGraceStillWaitsForTheCommit) {
-  gate_.Close();
+  gates_.commits.Close();
   auto call = client_->OpenPush();
   ASSERT_TRUE(call->stream->Write(OneRecord(1)));
-  gate_.AwaitCommit();
+  gates_.commits.AwaitCall();
   std::thread shutdown([this] { server_->Shutdown(absl::ZeroDuration()); });
   EXPECT_FALSE(call->stream->Finish().ok());
-  gate_.Open();
+  gates_.commits.Open();
   shutdown.join();
   auto engine = storage::OpenRocksDbEngine({.data_dir = folder_.path()});
   ASSERT_TRUE(engine.ok()) << engine.status();

@@ -56,6 +56,41 @@ TEST(RocksDbEngineTest, AFolderOfANewerFormatIsRefused) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("format version"));
 }
 
+TEST(RocksDbEngineTest, AFolderWithMoreColumnFamiliesIsOfANewerFormat) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(OpenRocksDbEngine({.data_dir = folder.path()}).ok());
+  rocksdb::DB* opened = nullptr;
+  std::vector<rocksdb::ColumnFamilyDescriptor> families;
+  std::vector<std::string> names = layout::ColumnFamilyNames();
+  names.push_back(rocksdb::kDefaultColumnFamilyName);
+  for (const std::string& name : names) {
+    families.emplace_back(name, rocksdb::ColumnFamilyOptions());
+  }
+  std::vector<rocksdb::ColumnFamilyHandle*> handles;
+  ASSERT_TRUE(rocksdb::DB::Open(rocksdb::DBOptions(), folder.path(), families,
+                                &handles, &opened)
+                  .ok());
+  rocksdb::ColumnFamilyHandle* added = nullptr;
+  ASSERT_TRUE(
+      opened
+          ->CreateColumnFamily(rocksdb::ColumnFamilyOptions(), "novel", &added)
+          .ok());
+  handles.push_back(added);
+  for (auto* handle : handles) opened->DestroyColumnFamilyHandle(handle);
+  delete opened;
+  const absl::Status status =
+      OpenRocksDbEngine({.data_dir = folder.path()}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("novel"));
+}
+
+TEST(RocksDbEngineTest, APathWithTheWordLockIsNotTakenForOneInUse) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("blocks", "x");
+  EXPECT_EQ(OpenRocksDbEngine({.data_dir = file}).status().code(),
+            absl::StatusCode::kUnavailable);
+}
+
 TEST(RocksDbEngineTest, ADamagedFormatVersionIsDataLoss) {
   const TemporaryFolder folder;
   ASSERT_TRUE(OpenRocksDbEngine({.data_dir = folder.path()}).ok());
