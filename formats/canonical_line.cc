@@ -42,8 +42,12 @@ absl::StatusOr<Parts> ReadParts(const v1::StructuredRecord& record) {
   if (!workload.ok()) return workload.status();
   const absl::StatusOr<v1::Target> target = ReadTargetInput(record.target());
   if (!target.ok()) return target.status();
+  v1::Measurement measurement = record.measurement();
+  if (workload->framework() == "meta_schedule") {
+    MarkMetaScheduleFailure(measurement);
+  }
   absl::Status status =
-      WithPrefix("measurement", CheckMeasurement(record.measurement()));
+      WithPrefix("measurement", CheckMeasurement(measurement));
   if (status.ok()) {
     status = WithPrefix("versions", CheckVersions(record.versions()));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -281,13 +282,18 @@ absl::StatusOr<double> JsonValue::ReadDouble() {
 
 absl::StatusOr<double> JsonValue::ReadPythonDouble() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const bool is_nan = raw() == "NaN";
-  if (!is_nan && raw() != "Infinity" && raw() != "-Infinity") {
-    return ReadDouble();
+  double real = 0;
+  if (raw() == "NaN") {
+    real = std::numeric_limits<double>::quiet_NaN();
+  } else if (raw() == "Infinity" || raw() == "-Infinity") {
+    real = raw().front() == '-' ? -kInfinity : kInfinity;
+  } else if (NumberGrammarOf(raw()) == NumberGrammar::kNotANumber) {
+    return WrongType("a number");
+  } else if (!ParseDouble(raw(), real)) {
+    real = std::copysign(kInfinity, real);
   }
   is_read_ = true;
-  if (is_nan) return std::numeric_limits<double>::quiet_NaN();
-  return raw().front() == '-' ? -kInfinity : kInfinity;
+  return real;
 }
 
 absl::StatusOr<bool> JsonValue::ReadBoolean() {

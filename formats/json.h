@@ -81,7 +81,8 @@ class JsonValue {
   absl::StatusOr<JsonNumber> ReadInteger();
   // Any number as a double.
   absl::StatusOr<double> ReadDouble();
-  // The same, and Python's NaN, Infinity and -Infinity.
+  // As Python reads a number: NaN, Infinity and -Infinity too, and one outside
+  // the range of a double is infinite.
   absl::StatusOr<double> ReadPythonDouble();
   absl::StatusOr<bool> ReadBoolean();
   // Checks the value and everything inside it.

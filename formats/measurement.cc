@@ -1,5 +1,6 @@
 #include "formats/measurement.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -54,8 +55,15 @@ absl::Status CheckCosts(const v1::Measurement& measurement) {
   return absl::OkStatus();
 }
 
+// A cost that is no double at all is kept as NaN: whether it matters is known
+// only with the error number.
 absl::Status ReadCosts(JsonValue& costs, v1::Measurement& measurement) {
+  if (costs.raw() == "null") return costs.Skip();
   return costs.ReadList([&](size_t, JsonValue& element) {
+    if (element.raw() == "null") {
+      measurement.add_costs_seconds(std::numeric_limits<double>::quiet_NaN());
+      return element.Skip();
+    }
     const absl::StatusOr<double> cost = element.ReadPythonDouble();
     if (!cost.ok()) return cost.status();
     measurement.add_costs_seconds(*cost);
@@ -94,7 +102,8 @@ absl::Status CheckMeasurement(const v1::Measurement& measurement) {
   return CheckCosts(measurement);
 }
 
-absl::Status ReadMeasurement(JsonValue& result, v1::Measurement& measurement) {
+absl::Status ReadUncheckedMeasurement(JsonValue& result,
+                                      v1::Measurement& measurement) {
   const auto read_element = [&](size_t index, JsonValue& element) {
     if (index == 0) return ReadCosts(element, measurement);
     if (index == 1) return ReadErrorNumber(element, measurement);
@@ -107,16 +116,30 @@ absl::Status ReadMeasurement(JsonValue& result, v1::Measurement& measurement) {
     }
     return absl::OkStatus();
   };
-  if (absl::Status status = result.ReadTuple(
-          4, 4, "[costs, error_no, all_cost, timestamp]", read_element);
+  return result.ReadTuple(4, 4, "[costs, error_no, all_cost, timestamp]",
+                          read_element);
+}
+
+absl::Status ReadMeasurement(JsonValue& result, v1::Measurement& measurement) {
+  if (absl::Status status = ReadUncheckedMeasurement(result, measurement);
       !status.ok()) {
     return status;
   }
   if (absl::Status status = CheckMeasurement(measurement); !status.ok()) {
-    const absl::string_view message = status.message();
-    return result.Error(message);
+    return result.Error(status.message());
   }
   return absl::OkStatus();
+}
+
+void MarkMetaScheduleFailure(v1::Measurement& measurement) {
+  constexpr double kFailed = 1e10;
+  constexpr int kUnknownError = 8;
+  const auto& costs = measurement.costs_seconds();
+  if (measurement.error_number() == 0 &&
+      std::all_of(costs.begin(), costs.end(),
+                  [](double cost) { return cost == kFailed; })) {
+    measurement.set_error_number(kUnknownError);
+  }
 }
 
 void AppendMeasurementJson(const v1::Measurement& measurement,

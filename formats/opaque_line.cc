@@ -48,7 +48,8 @@ class LineReader {
     if (key == "schedule") return ReadSchedule(member);
     if (key == "result") {
       has_result_ = true;
-      return ReadMeasurement(member, *parsed_.record.mutable_measurement());
+      return ReadUncheckedMeasurement(member,
+                                      *parsed_.record.mutable_measurement());
     }
     if (key == "log_version") {
       return member.CopyString(*versions.mutable_log_version());
@@ -97,6 +98,12 @@ class LineReader {
     }
     if (!has_result_) {
       return absl::InvalidArgumentError("\"result\" is missing");
+    }
+    v1::Measurement& measurement = *parsed_.record.mutable_measurement();
+    if (framework == "meta_schedule") MarkMetaScheduleFailure(measurement);
+    if (absl::Status status = CheckMeasurement(measurement); !status.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("result: ", status.message()));
     }
     absl::StatusOr<v1::Target> target = ParseLogTarget(target_);
     if (!target.ok()) return target.status();

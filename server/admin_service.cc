@@ -50,16 +50,20 @@ absl::StatusOr<v1::GetStatsResponse> ReadStats(const storage::Store& store) {
 }  // namespace
 
 grpc::ServerUnaryReactor* AdminService::GetRecord(
-    grpc::CallbackServerContext* /*context*/,
-    const v1::GetRecordRequest* request, v1::GetRecordResponse* response) {
-  return AnswerUnary(calls_, response,
-                     [&] { return ReadRecord(store_, request->record_id()); });
+    grpc::CallbackServerContext* /*context*/, const grpc::ByteBuffer* request,
+    grpc::ByteBuffer* response) {
+  return AnswerUnary<v1::GetRecordRequest>(
+      calls_, *request, response, [&](const v1::GetRecordRequest& decoded) {
+        return ReadRecord(store_, decoded.record_id());
+      });
 }
 
 grpc::ServerUnaryReactor* AdminService::GetStats(
-    grpc::CallbackServerContext* /*context*/,
-    const v1::GetStatsRequest* /*request*/, v1::GetStatsResponse* response) {
-  return AnswerUnary(calls_, response, [&] { return ReadStats(store_); });
+    grpc::CallbackServerContext* /*context*/, const grpc::ByteBuffer* request,
+    grpc::ByteBuffer* response) {
+  return AnswerUnary<v1::GetStatsRequest>(
+      calls_, *request, response,
+      [&](const v1::GetStatsRequest&) { return ReadStats(store_); });
 }
 
 }  // namespace tunedex::server

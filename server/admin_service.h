@@ -2,6 +2,7 @@
 #define TUNEDEX_SERVER_ADMIN_SERVICE_H_
 
 #include "grpcpp/server_context.h"
+#include "grpcpp/support/byte_buffer.h"
 #include "grpcpp/support/server_callback.h"
 #include "server/call_counter.h"
 #include "storage/store.h"
@@ -11,19 +12,22 @@
 namespace tunedex::server {
 
 // Shows what a store holds. Changes nothing.
-class AdminService final : public v1::AdminService::CallbackService {
+class AdminService final
+    : public v1::AdminService::WithRawCallbackMethod_GetRecord<
+          v1::AdminService::WithRawCallbackMethod_GetStats<
+              v1::AdminService::Service>> {
  public:
   // Both must outlive the service.
   AdminService(const storage::Store& store, CallCounter& calls)
       : store_(store), calls_(calls) {}
 
   grpc::ServerUnaryReactor* GetRecord(grpc::CallbackServerContext* context,
-                                      const v1::GetRecordRequest* request,
-                                      v1::GetRecordResponse* response) override;
+                                      const grpc::ByteBuffer* request,
+                                      grpc::ByteBuffer* response) override;
 
   grpc::ServerUnaryReactor* GetStats(grpc::CallbackServerContext* context,
-                                     const v1::GetStatsRequest* request,
-                                     v1::GetStatsResponse* response) override;
+                                     const grpc::ByteBuffer* request,
+                                     grpc::ByteBuffer* response) override;
 
  private:
   const storage::Store& store_;

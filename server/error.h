@@ -21,6 +21,8 @@ namespace tunedex::server {
 namespace reason {
 
 // INVALID_ARGUMENT: a workload, target, record or record id cannot be read.
+inline constexpr absl::string_view kMalformedMessage = "MALFORMED_MESSAGE";
+inline constexpr absl::string_view kMessageTooLarge = "MESSAGE_TOO_LARGE";
 inline constexpr absl::string_view kMalformedWorkload = "MALFORMED_WORKLOAD";
 inline constexpr absl::string_view kMalformedTarget = "MALFORMED_TARGET";
 inline constexpr absl::string_view kMalformedRecord = "MALFORMED_RECORD";

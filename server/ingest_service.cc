@@ -11,8 +11,8 @@
 
 namespace tunedex::server {
 
-grpc::ServerBidiReactor<v1::PushRequest, v1::PushResponse>* IngestService::Push(
-    grpc::CallbackServerContext* /*context*/) {
+grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>*
+IngestService::Push(grpc::CallbackServerContext* /*context*/) {
   auto stream = std::make_shared<PushStream>(
       store_, metrics_, calls_, [this](PushStream* ended) { Forget(ended); });
   bool draining;

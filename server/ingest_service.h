@@ -19,13 +19,15 @@ namespace tunedex::server {
 
 // Takes pushes into a store. Owns the streams that are open; what happens in
 // one is the business of PushStream.
-class IngestService final : public v1::IngestService::CallbackService {
+class IngestService final
+    : public v1::IngestService::WithRawCallbackMethod_Push<
+          v1::IngestService::Service> {
  public:
   // All must outlive the service.
   IngestService(storage::Store& store, Metrics& metrics, CallCounter& calls)
       : store_(store), metrics_(metrics), calls_(calls) {}
 
-  grpc::ServerBidiReactor<v1::PushRequest, v1::PushResponse>* Push(
+  grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>* Push(
       grpc::CallbackServerContext* context) override;
 
   // Ends every stream, also those to come, with UNAVAILABLE as soon as what it

@@ -8,9 +8,11 @@ namespace tunedex::server {
 // Bounds on one call; those of a key, a target or a log line are in
 // formats/limits.h.
 
-// Largest message that is received, in bytes: 16 MiB of records and some room
-// for what surrounds them.
-inline constexpr int kMaxMessageBytes = 17 << 20;
+// Largest message that is taken, in bytes: 16 MiB of records and some room for
+// what surrounds them.
+inline constexpr size_t kMaxMessageBytes = 17 << 20;
+// Largest message that is received at all, only to be refused with its reason.
+inline constexpr int kMaxReceivedBytes = 64 << 20;
 // Largest answer to a batch of lookups, and to a single one, in bytes. A single
 // one always has room for a record with the longest log line.
 inline constexpr size_t kMaxBatchAnswerBytes = 16 << 20;

@@ -83,16 +83,20 @@ absl::Status CheckBatchSize(const v1::BatchLookupRequest& request) {
 }  // namespace
 
 grpc::ServerUnaryReactor* LookupService::Lookup(
-    grpc::CallbackServerContext* /*context*/, const v1::LookupRequest* request,
-    v1::LookupResponse* response) {
-  return AnswerUnary(calls_, response, [&] { return FindOne(*request); });
+    grpc::CallbackServerContext* /*context*/, const grpc::ByteBuffer* request,
+    grpc::ByteBuffer* response) {
+  return AnswerUnary<v1::LookupRequest>(
+      calls_, *request, response,
+      [&](const v1::LookupRequest& decoded) { return FindOne(decoded); });
 }
 
 grpc::ServerUnaryReactor* LookupService::BatchLookup(
-    grpc::CallbackServerContext* context, const v1::BatchLookupRequest* request,
-    v1::BatchLookupResponse* response) {
-  return AnswerUnary(calls_, response,
-                     [&] { return FindAll(*context, *request); });
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+    grpc::ByteBuffer* response) {
+  return AnswerUnary<v1::BatchLookupRequest>(
+      calls_, *request, response, [&](const v1::BatchLookupRequest& decoded) {
+        return FindAll(*context, decoded);
+      });
 }
 
 absl::StatusOr<v1::LookupResponse> LookupService::FindOne(

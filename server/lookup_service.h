@@ -3,6 +3,7 @@
 
 #include "absl/status/statusor.h"
 #include "grpcpp/server_context.h"
+#include "grpcpp/support/byte_buffer.h"
 #include "grpcpp/support/server_callback.h"
 #include "server/call_counter.h"
 #include "server/metrics.h"
@@ -15,7 +16,10 @@ namespace tunedex::server {
 // Answers lookups from a store. Only brings the caller's forms of workload and
 // target into one, and names targets in the answer; what is best is decided by
 // the store.
-class LookupService final : public v1::LookupService::CallbackService {
+class LookupService final
+    : public v1::LookupService::WithRawCallbackMethod_Lookup<
+          v1::LookupService::WithRawCallbackMethod_BatchLookup<
+              v1::LookupService::Service>> {
  public:
   // All must outlive the service.
   LookupService(const storage::Store& store, Metrics& metrics,
@@ -23,13 +27,12 @@ class LookupService final : public v1::LookupService::CallbackService {
       : store_(store), metrics_(metrics), calls_(calls) {}
 
   grpc::ServerUnaryReactor* Lookup(grpc::CallbackServerContext* context,
-                                   const v1::LookupRequest* request,
-                                   v1::LookupResponse* response) override;
+                                   const grpc::ByteBuffer* request,
+                                   grpc::ByteBuffer* response) override;
 
-  grpc::ServerUnaryReactor* BatchLookup(
-      grpc::CallbackServerContext* context,
-      const v1::BatchLookupRequest* request,
-      v1::BatchLookupResponse* response) override;
+  grpc::ServerUnaryReactor* BatchLookup(grpc::CallbackServerContext* context,
+                                        const grpc::ByteBuffer* request,
+                                        grpc::ByteBuffer* response) override;
 
  private:
   absl::StatusOr<v1::LookupResponse> Find(const v1::LookupRequest& request);

@@ -1,5 +1,7 @@
 // tunedexd: answers lookups and takes pushes over gRPC, from a local folder.
 
+#include <sys/resource.h>
+
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
@@ -18,6 +20,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "google/protobuf/stubs/logging.h"
 #include "grpc/support/log.h"
 #include "server/log.h"
 #include "server/server.h"
@@ -93,8 +96,27 @@ void PrintReady(const Server& server) {
        {"records", server.records_at_start()}});
 }
 
+// A message that cannot be decoded is answered as such; protobuf need not write
+// to standard error, too.
+void LogNothingOfProtobuf(google::protobuf::LogLevel /*level*/,
+                          const char* /*file*/, int /*line*/,
+                          const std::string& /*message*/) {}
+
+// As many connections and tables as the system allows: at the usual limit of
+// 1,024 open files, gRPC gives up listening when it is reached once.
+void RaiseFileLimit() {
+  rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
 int Run(const ServerOptions& options) {
   sigset_t end_signals = BlockEndSignals();
+  // Whoever reads the log may go away.
+  std::signal(SIGPIPE, SIG_IGN);
+  google::protobuf::SetLogHandler(LogNothingOfProtobuf);
+  RaiseFileLimit();
   Log(Severity::kInfo, "starting",
       {{"version", std::string(kVersion)}, {"data_dir", options.data_dir}});
   gpr_set_log_function(LogNothing);

@@ -96,7 +96,11 @@ Metrics::Metrics()
 
 absl::StatusOr<int> Metrics::Expose(const Address& listen) {
   try {
-    exposer_ = std::make_unique<prometheus::Exposer>(listen.ToString());
+    // With the default of two threads and no time limit, two idle connections
+    // would shut everybody else out.
+    exposer_ = std::make_unique<prometheus::Exposer>(std::vector<std::string>{
+        "listening_ports", listen.ToString(), "num_threads", "16",
+        "request_timeout_ms", "2000", "keep_alive_timeout_ms", "0"});
   } catch (const std::exception&) {
     // The HTTP server says only that it failed.
     return absl::UnavailableError(absl::StrCat(

@@ -12,6 +12,7 @@
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/push_request.h"
+#include "server/wire.h"
 #include "storage/store.h"
 #include "tunedex/v1/ingest_service.pb.h"
 
@@ -76,8 +77,7 @@ void PushStream::OnDone() {
 }
 
 void PushStream::Accept(Ticket& ticket) {
-  auto work = ReadPushRequest(request_);
-  request_.Clear();
+  auto work = ReadWork();
   if (work.ok()) {
     ticket.work = *std::move(work);
     Submit(ticket);
@@ -89,6 +89,14 @@ void PushStream::Accept(Ticket& ticket) {
   // Only now may the next request come: the store keeps the order of the calls.
   absl::MutexLock lock(&mutex_);
   reading_ = false;
+}
+
+absl::StatusOr<PushWork> PushStream::ReadWork() {
+  v1::PushRequest request;
+  absl::Status status = Decode(request_, request);
+  request_.Clear();
+  if (!status.ok()) return status;
+  return ReadPushRequest(request);
 }
 
 void PushStream::Submit(Ticket& ticket) {
@@ -154,7 +162,8 @@ void PushStream::Take(Step step) {
     case Step::kRead:
       return StartRead(&request_);
     case Step::kWrite:
-      return StartWrite(writing_);
+      writing_->response = Encode(writing_->work.response);
+      return StartWrite(&writing_->response);
     case Step::kFinish:
       return Finish(ToGrpcStatus(final_status_));
   }
@@ -162,7 +171,7 @@ void PushStream::Take(Step step) {
 
 PushStream::Step PushStream::NextStep() {
   if (writing_ == nullptr && HasAnswer()) {
-    writing_ = &tickets_.front().work.response;
+    writing_ = &tickets_.front();
     return Step::kWrite;
   }
   bool wants_input = !input_over_ && !output_over_;

@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
+#include "grpcpp/support/byte_buffer.h"
 #include "grpcpp/support/server_callback.h"
 #include "server/call_counter.h"
 #include "server/metrics.h"
@@ -37,7 +38,7 @@ namespace tunedex::server {
 // the end of the call, and a reaction may run within the call that started it.
 // Shared ownership keeps the object for store callbacks that outlive the call.
 class PushStream final
-    : public grpc::ServerBidiReactor<v1::PushRequest, v1::PushResponse>,
+    : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>,
       public std::enable_shared_from_this<PushStream> {
  public:
   // The services must outlive the stream and its pushes. `forget` is
@@ -60,12 +61,15 @@ class PushStream final
   // A request between its arrival and its written response.
   struct Ticket {
     PushWork work;
+    // The work's response while it is written.
+    grpc::ByteBuffer response;
     // Set when settled; an error ends the stream at this place.
     std::optional<absl::Status> outcome;
   };
   enum class Step { kNone, kRead, kWrite, kFinish };
 
   void Accept(Ticket& ticket);
+  absl::StatusOr<PushWork> ReadWork();
   void Submit(Ticket& ticket);
   absl::Status Conclude(absl::StatusOr<storage::Receipt> receipt,
                         Ticket& ticket);
@@ -82,7 +86,7 @@ class PushStream final
   const std::function<void(PushStream*)> forget_;
 
   // Belongs to gRPC while a read is out, then to OnReadDone.
-  v1::PushRequest request_;
+  grpc::ByteBuffer request_;
 
   absl::Mutex mutex_;
   // In the order of arrival. A ticket stays at its place in memory.
@@ -99,9 +103,9 @@ class PushStream final
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;
   // The error that ended the stream.
   absl::Status failure_ ABSL_GUARDED_BY(mutex_);
-  // The response that is being written, of the oldest ticket. Changed under the
-  // mutex, by the thread in Advance and by OnWriteDone.
-  const v1::PushResponse* writing_ = nullptr;
+  // The oldest ticket while its response is written. Changed under the mutex,
+  // by the thread in Advance and by OnWriteDone.
+  Ticket* writing_ = nullptr;
   // What the call ends with. Touched only by the thread in Advance.
   absl::Status final_status_;
 };

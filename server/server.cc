@@ -55,7 +55,7 @@ void SetDuration(grpc::ServerBuilder& builder, const char* argument,
 }
 
 void Configure(grpc::ServerBuilder& builder) {
-  builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
+  builder.SetMaxReceiveMessageSize(kMaxReceivedBytes);
   // Otherwise two servers could share a port and split its clients.
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
   SetDuration(builder, GRPC_ARG_KEEPALIVE_TIME_MS, kKeepaliveTime);

@@ -103,9 +103,7 @@ class RocksDbEngine : public Engine {
     PutNames(writes, batch);
     batch.Put(Family(layout::kMeta), layout::kTotalsKey,
               writes.totals.SerializeAsString());
-    rocksdb::WriteOptions synced;
-    synced.sync = true;
-    return ToAbsl(db_->Write(synced, &batch));
+    return Write(batch);
   }
 
   absl::StatusOr<Totals> ReadTotals() const override {
@@ -228,6 +226,21 @@ class RocksDbEngine : public Engine {
   }
 
  private:
+  // After a failed write RocksDB refuses all others until it is told that the
+  // cause may be gone.
+  absl::Status Write(rocksdb::WriteBatch& batch) {
+    if (write_failed_) {
+      const rocksdb::Status resumed = db_->Resume();
+      if (!resumed.ok()) return ToAbsl(resumed);
+      write_failed_ = false;
+    }
+    rocksdb::WriteOptions synced;
+    synced.sync = true;
+    const rocksdb::Status written = db_->Write(synced, &batch);
+    write_failed_ = !written.ok();
+    return ToAbsl(written);
+  }
+
   rocksdb::ColumnFamilyHandle* Family(layout::ColumnFamily family) const {
     // The first handle is that of the default column family.
     return handles_[family + 1];
@@ -310,6 +323,8 @@ class RocksDbEngine : public Engine {
 
   const std::unique_ptr<rocksdb::DB> db_;
   const ColumnFamilyHandles handles_;
+  // Belongs to the one writer.
+  bool write_failed_ = false;
 };
 
 absl::Status ExplainOpen(const rocksdb::Status& status,

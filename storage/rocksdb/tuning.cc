@@ -1,10 +1,24 @@
 #include "storage/rocksdb/tuning.h"
 
+#include <cstdarg>
+#include <memory>
+
 #include "rocksdb/cache.h"
+#include "rocksdb/env.h"
 #include "rocksdb/filter_policy.h"
 #include "rocksdb/table.h"
 
 namespace tunedex::storage {
+namespace {
+
+class NoLog : public rocksdb::Logger {
+ public:
+  NoLog() : Logger(rocksdb::InfoLogLevel::NUM_INFO_LOG_LEVELS) {}
+  using rocksdb::Logger::Logv;
+  void Logv(const char* /*format*/, va_list /*arguments*/) override {}
+};
+
+}  // namespace
 
 rocksdb::Options TunedOptions(size_t block_cache_bytes) {
   rocksdb::Options options;
@@ -21,9 +35,9 @@ rocksdb::Options TunedOptions(size_t block_cache_bytes) {
   // without taking all cores from lookups.
   options.max_background_jobs = 2;
 
-  // RocksDB's own log is for its developers; 10 files of 1 MB are plenty.
-  options.max_log_file_size = 1 << 20;
-  options.keep_log_file_num = 10;
+  // RocksDB's own log is for its developers, and its file ends the process with
+  // an assertion once the disk was full. Errors come back as statuses.
+  options.info_log = std::make_shared<NoLog>();
 
   // Log lines resemble each other, and ZSTD shrinks them several times; the
   // upper levels are rewritten often, where LZ4 costs less.

@@ -42,7 +42,8 @@ TEST(MeasurementTest, ReadsIntegersAndRealNumbers) {
 TEST(MeasurementTest, CostsOfAFailedMeasurementDoNotMatter) {
   for (const absl::string_view json :
        {"[[], 1, 0, 0]", "[[-1], 7, 0, 0]", "[[1e10], 2147483647, 0, 0]",
-        "[[1e308, 1e308], 2, 0, 0]"}) {
+        "[[1e308, 1e308], 2, 0, 0]", "[[1e999], 4, 0, 0]", "[[null], 4, 0, 0]",
+        "[null, 4, 0, 0]"}) {
     EXPECT_THAT(Read(json), IsOk()) << json;
   }
   const absl::StatusOr<v1::Measurement> measurement =
@@ -64,7 +65,9 @@ TEST(MeasurementTest, SaysWhatIsWrong) {
       {"[[NaN], 0, 0, 0]", "cost 0 (nan) is not a finite number"},
       {"[[1, -Infinity], 0, 0, 0]", "cost 1 (-inf) is not a finite number"},
       {"[[1e308, 1e308], 0, 0, 0]", "the mean of the costs is not finite"},
-      {"[[1e400], 0, 0, 0]", "[0][0]: `1e400` is outside the range"},
+      {"[[1e400], 0, 0, 0]", "cost 0 (inf) is not a finite number"},
+      {"[[null], 0, 0, 0]", "cost 0 (nan) is not a finite number"},
+      {"[null, 0, 0, 0]", "no costs"},
       {"[[\"1\"], 0, 0, 0]", "[0][0]: expected a number"},
       {"[[nan], 1, 0, 0]", "[0][0]: expected a number, found `nan`"},
       {"[1, 0, 0, 0]", "[0]: expected a list, found `1`"},

@@ -76,5 +76,20 @@ TEST(OpaqueLineTest, SaysWhatIsWrong) {
   }
 }
 
+TEST(OpaqueLineTest, MetaScheduleMarksFailuresByTheirRunTimes) {
+  const auto error_number = [](absl::string_view costs) {
+    const absl::StatusOr<ParsedLine> line = ReadOpaqueLine(absl::StrCat(
+        R"({"framework":"meta_schedule","workload":["123"],"target":"llvm",)",
+        R"("schedule":"aGk=","result":[)", costs, ",0,1,1]}"));
+    EXPECT_THAT(line, IsOk()) << costs;
+    return line->record.measurement().error_number();
+  };
+  EXPECT_NE(error_number("[1e10]"), 0);
+  EXPECT_NE(error_number("[10000000000, 1e10]"), 0);
+  EXPECT_NE(error_number("[]"), 0);
+  EXPECT_EQ(error_number("[3, 1e10]"), 0);
+  EXPECT_EQ(error_number("[0.5]"), 0);
+}
+
 }  // namespace
 }  // namespace tunedex::formats

@@ -201,5 +201,32 @@ TEST_F(IngestServiceTest, StreamsThatPushAtOnceLoseNothing) {
   EXPECT_EQ(stats.sources(), kStreams);
 }
 
+TEST_F(IngestServiceTest,
+       AMessageThatCannotBeDecodedEndsTheStreamWithItsReason) {
+  const std::string good =
+      LinesRequest({AutoSchedulerLine("conv", 8, "[0.002], 0")})
+          .SerializeAsString();
+  v1::PushRequest not_utf8;
+  not_utf8.set_source("\xff");
+  for (const std::string& message :
+       {good.substr(0, good.size() - 1), std::string("\xff\xff\xff"),
+        not_utf8.SerializeAsString()}) {
+    std::string response;
+    grpc::Status status =
+        client_->CallRaw("/tunedex.v1.IngestService/Push", message, response);
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+    EXPECT_EQ(ReasonOf(status), "MALFORMED_MESSAGE");
+  }
+  EXPECT_EQ(client_->GetStats().records(), 0);
+}
+
+TEST_F(IngestServiceTest, AMessageThatIsTooLargeIsRefusedWithItsReason) {
+  v1::PushRequest request = LinesRequest({});
+  request.add_records()->set_log_line(std::string(kMaxMessageBytes + 1, 'x'));
+  auto pushed = client_->Push({request});
+  EXPECT_EQ(pushed.status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(ReasonOf(pushed.status), "MESSAGE_TOO_LARGE");
+}
+
 }  // namespace
 }  // namespace tunedex::server

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "grpcpp/support/status.h"
 #include "gtest/gtest.h"
@@ -228,6 +229,32 @@ TEST_F(LookupServiceTest, AnItemThatNoLongerFitsIntoTheAnswerIsRefused) {
   EXPECT_EQ(ReasonOf(response.results(1).error()), "ANSWER_TOO_LARGE");
   EXPECT_TRUE(response.results(2).has_answer());
   EXPECT_EQ(Find(lookup).outcome(), v1::OUTCOME_EXACT);
+}
+
+TEST_F(LookupServiceTest, AMessageThatCannotBeDecodedIsAnsweredWithItsReason) {
+  v1::LookupRequest not_utf8;
+  not_utf8.mutable_target()->set_text("\xff");
+  for (const char* method : {"Lookup", "BatchLookup"}) {
+    std::string response;
+    grpc::Status status = client_->CallRaw(
+        absl::StrCat("/tunedex.v1.LookupService/", method),
+        "\x12\x02\x0a" + not_utf8.SerializeAsString(), response);
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+    EXPECT_EQ(ReasonOf(status), "MALFORMED_MESSAGE");
+  }
+}
+
+TEST_F(LookupServiceTest, ARequiredAttributeThatIsNotSetIsWarnedOf) {
+  client_->PushLines({AutoSchedulerLine("conv", 8, "[0.002], 0")});
+  v1::LookupRequest request;
+  request.mutable_workload()->set_workload_key(WorkloadKey("conv", 8));
+  request.mutable_target()->set_text(std::string(kCpuTarget));
+  request.mutable_options()->add_required_attributes("mcpu");
+  request.mutable_options()->add_required_attributes("acrh");
+  v1::LookupResponse response;
+  ASSERT_TRUE(client_->Lookup(request, response).ok());
+  ASSERT_EQ(response.warnings_size(), 1);
+  EXPECT_EQ(response.warnings(0).code(), "REQUIRED_ATTRIBUTE_NOT_SET");
 }
 
 }  // namespace

@@ -1,6 +1,11 @@
 #include "server/metrics.h"
 
+#include <arpa/inet.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -68,6 +73,24 @@ TEST(MetricsTest, AnIpv6AddressIsRefusedWithTheCause) {
   auto status = metrics.Expose({.host = "[::1]", .port = 0}).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(status.message()), HasSubstr("IPv4 only"));
+}
+
+TEST(MetricsTest, IdleConnectionsDoNotShutOthersOut) {
+  Metrics metrics;
+  auto port = metrics.Expose(kAnyPort);
+  ASSERT_TRUE(port.ok()) << port.status();
+  std::vector<int> idle;
+  for (int i = 0; i < 4; ++i) {
+    idle.push_back(socket(AF_INET, SOCK_STREAM, 0));
+    sockaddr_in address = {.sin_family = AF_INET,
+                           .sin_port = htons(*port),
+                           .sin_addr = {.s_addr = htonl(INADDR_LOOPBACK)}};
+    ASSERT_EQ(connect(idle.back(), reinterpret_cast<sockaddr*>(&address),
+                      sizeof(address)),
+              0);
+  }
+  EXPECT_THAT(HttpGet(*port, "/metrics"), StartsWith("HTTP/1.1 200"));
+  for (int connection : idle) close(connection);
 }
 
 }  // namespace
