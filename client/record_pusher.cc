@@ -165,12 +165,16 @@ absl::Status RecordPusher::Lost(const absl::Status& status) {
     return status;
   }
   const absl::Time now = options_.now();
-  if (!lost_since_.has_value()) {
+  const bool newly_lost = !lost_since_.has_value();
+  if (newly_lost) {
     lost_since_ = now;
   }
   const absl::Duration left = *lost_since_ + options_.retry_time - now;
   if (left <= absl::ZeroDuration()) {
     return AsUnavailable(status);
+  }
+  if (newly_lost && options_.on_lost != nullptr) {
+    options_.on_lost();
   }
   options_.sleep(std::min(pause_, left));
   pause_ = std::min(2 * pause_, kLongestPause);

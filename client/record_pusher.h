@@ -29,6 +29,9 @@ struct RecordPusherOptions {
   absl::Duration retry_time = absl::Seconds(10);
   // A server that answers nothing for so long counts as lost. Default: 10 s.
   absl::Duration response_timeout = absl::Seconds(10);
+  // Called when the server is found lost and is to be tried again, once for
+  // each loss: until something is acknowledged. May be null.
+  absl::AnyInvocable<void()> on_lost = nullptr;
   // The clock, and how to wait between two tries; tests inject their own.
   absl::AnyInvocable<absl::Time()> now = absl::Now;
   absl::AnyInvocable<void(absl::Duration)> sleep = absl::SleepFor;

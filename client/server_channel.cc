@@ -1,11 +1,16 @@
 #include "client/server_channel.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "grpc/impl/codegen/grpc_types.h"
 #include "grpcpp/create_channel.h"
 #include "grpcpp/security/credentials.h"
@@ -52,16 +57,40 @@ grpc::ChannelArguments MakeChannelArguments() {
   return arguments;
 }
 
+bool IsPort(absl::string_view text) {
+  int port;
+  return std::all_of(text.begin(), text.end(), absl::ascii_isdigit) &&
+         absl::SimpleAtoi(text, &port) && port >= 1 && port <= 65535;
+}
+
 }  // namespace
+
+absl::Status CheckServerAddress(absl::string_view server_address) {
+  const auto error = [server_address](absl::string_view what) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the server address \"", server_address,
+                     "\" is not of the form HOST:PORT", what));
+  };
+  const size_t scheme = server_address.find("://");
+  if (scheme != absl::string_view::npos) {
+    return error(
+        absl::StrCat("; leave out ", server_address.substr(0, scheme + 3)));
+  }
+  const size_t colon = server_address.rfind(':');
+  if (colon == absl::string_view::npos || colon == 0) {
+    return error("");
+  }
+  if (!IsPort(server_address.substr(colon + 1))) {
+    return error("; the port is a number from 1 to 65535");
+  }
+  return absl::OkStatus();
+}
 
 absl::StatusOr<std::shared_ptr<grpc::Channel>> OpenServerChannel(
     const std::string& server_address) {
-  const size_t colon = server_address.rfind(':');
-  if (colon == std::string::npos || colon == 0 ||
-      colon + 1 == server_address.size()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the server address \"", server_address,
-                     "\" is not of the form HOST:PORT"));
+  if (const absl::Status status = CheckServerAddress(server_address);
+      !status.ok()) {
+    return status;
   }
   return grpc::CreateCustomChannel(server_address,
                                    grpc::InsecureChannelCredentials(),

@@ -34,20 +34,24 @@ Committer::Committer(Engine& engine, const Totals& totals, Store::Clock clock)
 
 Committer::~Committer() {
   {
-    absl::MutexLock lock(&mutex_);
+    std::lock_guard<std::mutex> lock(mutex_);
     stopping_ = true;
   }
+  work_.notify_one();
   thread_.join();
 }
 
 void Committer::Enqueue(Submission submission, ReceiptCallback done) {
-  absl::MutexLock lock(&mutex_);
-  queue_.push_back(
-      {.submission = std::move(submission), .done = std::move(done)});
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    queue_.push_back(
+        {.submission = std::move(submission), .done = std::move(done)});
+  }
+  work_.notify_one();
 }
 
 Totals Committer::totals() const {
-  absl::MutexLock lock(&mutex_);
+  std::lock_guard<std::mutex> lock(mutex_);
   return totals_;
 }
 
@@ -61,12 +65,8 @@ void Committer::Run() {
 
 // Waits for work; gives nothing when there is none left and none will come.
 std::vector<Committer::Pending> Committer::TakeGroup() {
-  absl::MutexLock lock(&mutex_);
-  mutex_.Await(absl::Condition(
-      +[](Committer* self) ABSL_EXCLUSIVE_LOCKS_REQUIRED(self->mutex_) {
-        return self->stopping_ || !self->queue_.empty();
-      },
-      this));
+  std::unique_lock<std::mutex> lock(mutex_);
+  work_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
   std::vector<Pending> group;
   size_t records = 0;
   while (!queue_.empty() && records < kMaxGroupRecords) {
@@ -113,7 +113,7 @@ absl::StatusOr<std::vector<Receipt>> Committer::Write(
       return status;
     }
     committed = writes.totals;
-    absl::MutexLock lock(&mutex_);
+    std::lock_guard<std::mutex> lock(mutex_);
     totals_ = committed;
   }
   for (Receipt& receipt : receipts) receipt.revision = committed.revision();

@@ -1,13 +1,12 @@
 #ifndef TUNEDEX_STORAGE_COMMITTER_H_
 #define TUNEDEX_STORAGE_COMMITTER_H_
 
+#include <condition_variable>
 #include <deque>
-#include <memory>
+#include <mutex>
 #include <thread>
 #include <vector>
 
-#include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
 #include "storage/engine.h"
 #include "storage/store.h"
 
@@ -46,10 +45,13 @@ class Committer {
 
   Engine& engine_;
   const Store::Clock clock_;
-  mutable absl::Mutex mutex_;
-  std::deque<Pending> queue_ ABSL_GUARDED_BY(mutex_);
-  bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
-  Totals totals_ ABSL_GUARDED_BY(mutex_);
+  // Of the standard library, since ThreadSanitizer cannot look into the
+  // packaged Abseil. Guards all that follows.
+  mutable std::mutex mutex_;
+  std::condition_variable work_;
+  std::deque<Pending> queue_;
+  bool stopping_ = false;
+  Totals totals_;
   // Last, so that it starts when all else is in place.
   std::thread thread_;
 };

@@ -1,10 +1,10 @@
 #include "storage/store.h"
 
+#include <future>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/synchronization/notification.h"
 #include "storage/committer.h"
 #include "storage/history.h"
 #include "storage/lookup.h"
@@ -33,14 +33,11 @@ void Store::Push(Submission submission, ReceiptCallback done) {
 }
 
 absl::StatusOr<Receipt> Store::PushAndWait(Submission submission) {
-  absl::StatusOr<Receipt> result;
-  absl::Notification finished;
+  std::promise<absl::StatusOr<Receipt>> result;
   Push(std::move(submission), [&](absl::StatusOr<Receipt> receipt) {
-    result = std::move(receipt);
-    finished.Notify();
+    result.set_value(std::move(receipt));
   });
-  finished.WaitForNotification();
-  return result;
+  return result.get_future().get();
 }
 
 absl::StatusOr<v1::LookupResponse> Store::Lookup(

@@ -92,6 +92,7 @@ def debian_packages():
         name = "com_google_absl",
         libraries = {
             "absl/base:core_headers": [],
+            "absl/cleanup:cleanup": [],
             "absl/container:btree": ["absl_throw_delegate"],
             "absl/container:flat_hash_map": _ABSL_HASH,
             "absl/container:flat_hash_set": _ABSL_HASH,

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -59,7 +60,8 @@ absl::Status ReadStructuralHash(JsonValue& value, std::string& shash) {
 }
 
 absl::Status ReadMember(absl::string_view key, JsonValue& value,
-                        WorkloadChoice& choice, v1::LookupRequest& request) {
+                        WorkloadChoice& choice, v1::LookupRequest& request,
+                        std::vector<std::string>& unknown_fields) {
   if (key == "target") {
     return ReadTarget(value, *request.mutable_target());
   }
@@ -89,19 +91,20 @@ absl::Status ReadMember(absl::string_view key, JsonValue& value,
     v1::LookupOptions& options = *request.mutable_options();
     key == "any_kind" ? options.set_any_kind(*flag)
                       : options.set_exact_only(!*flag);
+    return absl::OkStatus();
   }
+  unknown_fields.emplace_back(key);
   return absl::OkStatus();
 }
 
-}  // namespace
-
-absl::StatusOr<v1::LookupRequest> ParseBatchLine(
-    absl::string_view line, const BatchDefaults& defaults) {
+absl::StatusOr<v1::LookupRequest> ParseRequest(
+    absl::string_view line, const BatchDefaults& defaults,
+    std::vector<std::string>& unknown_fields) {
   v1::LookupRequest request = defaults.request;
   WorkloadChoice choice;
   absl::Status status = formats::ReadJson(line, [&](JsonValue& root) {
     return root.ReadObject([&](absl::string_view key, JsonValue& member) {
-      return ReadMember(key, member, choice, request);
+      return ReadMember(key, member, choice, request, unknown_fields);
     });
   });
   if (!status.ok()) {
@@ -123,6 +126,17 @@ absl::StatusOr<v1::LookupRequest> ParseBatchLine(
   }
   *request.mutable_workload() = *std::move(workload);
   return request;
+}
+
+}  // namespace
+
+BatchLine ParseBatchLine(absl::string_view line,
+                         const BatchDefaults& defaults) {
+  std::vector<std::string> unknown_fields;
+  absl::StatusOr<v1::LookupRequest> request =
+      ParseRequest(line, defaults, unknown_fields);
+  return {.request = std::move(request),
+          .unknown_fields = std::move(unknown_fields)};
 }
 
 }  // namespace tunedex::cli

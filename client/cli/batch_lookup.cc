@@ -10,8 +10,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
 #include "client/cli/batch_line.h"
+#include "client/cli/batch_notes.h"
 #include "client/cli/console.h"
 #include "client/cli/json_output.h"
 #include "client/cli/line_reader.h"
@@ -28,12 +28,12 @@ constexpr size_t kMaxPartLines = 256;
 
 BatchLookup::BatchLookup(const ScheduleClient& client, std::string file,
                          BatchDefaults defaults, AnswerStyle style,
-                         std::ostream& out)
+                         Console& console)
     : client_(client),
-      file_(std::move(file)),
       defaults_(std::move(defaults)),
       style_(style),
-      out_(out) {}
+      out_(console.out),
+      notes_(console, std::move(file)) {}
 
 absl::Status BatchLookup::Run(LineReader& lines) {
   while (out_.good()) {
@@ -67,11 +67,13 @@ void BatchLookup::Take(const LineReader::Line& line) {
     return;
   }
   // Every line is answered, blank ones too: answers are told by their position.
-  absl::StatusOr<v1::LookupRequest> request =
-      ParseBatchLine(formats::StripLineEnd(line.text), defaults_);
-  entries_.push_back({line.number, request.status()});
-  if (request.ok()) {
-    requests_.push_back(*std::move(request));
+  BatchLine read = ParseBatchLine(formats::StripLineEnd(line.text), defaults_);
+  for (const std::string& field : read.unknown_fields) {
+    notes_.AddUnknownField(line.number, field);
+  }
+  entries_.push_back({line.number, read.request.status()});
+  if (read.request.ok()) {
+    requests_.push_back(*std::move(read.request));
   }
 }
 
@@ -87,7 +89,7 @@ absl::Status BatchLookup::Answer() {
     out_ << JsonLine(
         entry.status.ok()
             ? ResultJson(entry.line, *result++)
-            : ErrorJson(Locate(entry.line, entry.status.message())));
+            : ErrorJson(notes_.Locate(entry.line, entry.status.message())));
   }
   out_.flush();
   entries_.clear();
@@ -96,14 +98,14 @@ absl::Status BatchLookup::Answer() {
 }
 
 nlohmann::ordered_json BatchLookup::ResultJson(
-    int64_t line, const v1::BatchLookupResult& result) const {
-  return result.has_answer()
-             ? AnswerJson(result.answer(), style_)
-             : ErrorJson(Locate(line, result.error().message()));
-}
-
-std::string BatchLookup::Locate(int64_t line, absl::string_view message) const {
-  return absl::StrCat(Printable(file_), ":", line, ": ", message);
+    int64_t line, const v1::BatchLookupResult& result) {
+  if (!result.has_answer()) {
+    return ErrorJson(notes_.Locate(line, result.error().message()));
+  }
+  for (const v1::Warning& warning : result.answer().warnings()) {
+    notes_.AddWarning(line, warning);
+  }
+  return AnswerJson(result.answer(), style_);
 }
 
 }  // namespace tunedex::cli

@@ -2,13 +2,14 @@
 #define TUNEDEX_CLIENT_CLI_BATCH_LOOKUP_H_
 
 #include <cstdint>
-#include <ostream>
+#include <iosfwd>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/string_view.h"
 #include "client/cli/batch_line.h"
+#include "client/cli/batch_notes.h"
+#include "client/cli/console.h"
 #include "client/cli/json_output.h"
 #include "client/cli/line_reader.h"
 #include "client/schedule_client.h"
@@ -17,19 +18,21 @@
 
 namespace tunedex::cli {
 
-// Answers a file of lookups line by line, in order. Lines are taken in parts of
+// Answers a file of lookups line by line, in order; what it says beside the
+// answers goes to the console's messages. Lines are taken in parts of
 // at most 256, which bounds the memory; a part ends early where a pipe has no
 // more to read, so that who waits for an answer before asking on gets it.
 class BatchLookup {
  public:
-  // `file` names the input in messages. Client and output must outlive it.
+  // `file` names the input in messages. Client and console must outlive it.
   BatchLookup(const ScheduleClient& client, std::string file,
-              BatchDefaults defaults, AnswerStyle style, std::ostream& out);
+              BatchDefaults defaults, AnswerStyle style, Console& console);
 
-  // Reads to the end and writes one line of JSON for each line that is neither
-  // blank nor a comment. Fails if the input cannot be read (UNAVAILABLE, kept
-  // apart by input_failed), or as ScheduleClient::BatchLookup does; stops early
-  // and is OK if the output takes no more.
+  // Reads to the end and writes one line of JSON for each line, blank ones and
+  // comments included: they are malformed. Fails if the input cannot be read
+  // (UNAVAILABLE, kept apart by input_failed), or as
+  // ScheduleClient::BatchLookup does; stops early and is OK if the output takes
+  // no more.
   absl::Status Run(LineReader& lines);
 
   // Whether it was the input that made Run fail.
@@ -45,15 +48,14 @@ class BatchLookup {
 
   void Take(const LineReader::Line& line);
   absl::Status Answer();
-  std::string Locate(int64_t line, absl::string_view message) const;
   nlohmann::ordered_json ResultJson(int64_t line,
-                                    const v1::BatchLookupResult& result) const;
+                                    const v1::BatchLookupResult& result);
 
   const ScheduleClient& client_;
-  const std::string file_;
   const BatchDefaults defaults_;
   const AnswerStyle style_;
   std::ostream& out_;
+  BatchNotes notes_;
   std::vector<Entry> entries_;
   std::vector<v1::LookupRequest> requests_;
   bool input_failed_ = false;

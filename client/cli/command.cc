@@ -1,5 +1,6 @@
 #include "client/cli/command.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
 #include "formats/text.h"
 
 namespace tunedex::cli {
@@ -29,6 +31,18 @@ class ExamplesFirst : public CLI::Formatter {
 
   std::string make_footer(const CLI::App*) const override {
     return details_.empty() ? "" : absl::StrCat(details_, "\n");
+  }
+
+  // Without CLI11's "..." after a flag that may be repeated: it looks as if the
+  // flag took several words.
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string& text = option->get_option_text();
+    // Empty of flags that take no value.
+    const std::string type = text.empty() ? option->get_type_name() : text;
+    const std::string variable = option->get_envname();
+    return absl::StrCat(
+        type.empty() ? "" : absl::StrCat(" ", type),
+        variable.empty() ? "" : absl::StrCat(" (Env:", variable, ")"));
   }
 
  private:
@@ -64,27 +78,29 @@ CLI::Option& WithVariable(CLI::Option& option) {
   return option;
 }
 
-CLI::Validator ValidUtf8() {
+CLI::Validator Checked(std::function<absl::Status(absl::string_view)> check) {
   return CLI::Validator(
-      [](std::string& text) {
-        const absl::Status status = formats::CheckUtf8(text);
-        return std::string(status.message());
+      [check = std::move(check)](std::string& text) {
+        return std::string(check(text).message());
       },
       /*validator_desc=*/"");
 }
 
+CLI::Validator ValidUtf8() { return Checked(formats::CheckUtf8); }
+
 CLI::Option& AddText(CLI::App& command, const std::string& flag,
-                     std::string& value, const std::string& description) {
+                     const std::string& type, std::string& value,
+                     const std::string& description) {
   CLI::Option& option = *command.add_option(flag, value, description);
-  option.check(ValidUtf8());
+  option.type_name(type)->check(ValidUtf8());
   return WithVariable(option);
 }
 
 CLI::Option& AddTexts(CLI::App& command, const std::string& flag,
-                      std::vector<std::string>& values,
+                      const std::string& type, std::vector<std::string>& values,
                       const std::string& description) {
   CLI::Option& option = *command.add_option(flag, values, description);
-  option.check(ValidUtf8());
+  option.type_name(type)->check(ValidUtf8());
   // Else text in brackets would be taken apart as a list.
   option.allow_extra_args(false);
   return WithVariable(option);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "CLI/CLI.hpp"
@@ -17,20 +18,24 @@
 #include "client/cli/lookup_command.h"
 #include "client/cli/session.h"
 #include "client/cli/stats_command.h"
+#include "client/cli/usage_error.h"
 #include "client/cli/version_command.h"
+#include "client/server_channel.h"
 
 namespace tunedex::cli {
 namespace {
 
 constexpr char kExamples[] =
     R"(  tunedex import logs/
-  tunedex lookup --target "cuda -arch=sm_86" --workload-key '["matmul_add", 512, 512, 512, "float32"]'
+  tunedex lookup --target "cuda -arch=sm_86" \
+      --workload-key '["matmul_add", 512, 512, 512, "float32"]'
   tunedex --server tunedex:7420 -o json stats
 )";
 
 constexpr char kDetails[] =
-    R"(Every flag has an environment variable: TUNEDEX_TOP_K stands for --top-k. The flags above may also
-follow the command. `tunedex COMMAND --help` tells more.
+    R"(Every flag has an environment variable: TUNEDEX_TOP_K stands for --top-k; that of lookup's
+--source is TUNEDEX_LOOKUP_SOURCE. The flags above may also follow the command. `tunedex COMMAND
+--help` or `tunedex help COMMAND` tells more.
 
 Exit status: 0 done, 1 error, 2 usage, 3 no schedule found, 4 some lines were rejected,
 64 + gRPC code for a failed call (78 the server cannot be reached).)";
@@ -42,15 +47,19 @@ struct GlobalFlags {
 };
 
 void AddGlobalFlags(CLI::App& app, Session& session, GlobalFlags& flags) {
-  AddText(app, "--server", session.server,
-          absl::StrCat("Server as HOST:PORT; by default ", session.server));
-  WithVariable(*app.add_option("-o,--output", flags.output,
-                               "Form of the output: table or json")
-                    ->check(CLI::IsMember({"table", "json"})));
+  AddText(app, "--server", "HOST:PORT", session.server,
+          absl::StrCat("Where the server is; by default ", session.server))
+      .check(Checked(CheckServerAddress));
   WithVariable(
-      *app.add_option("--timeout", flags.timeout_seconds,
-                      "How many seconds a call may take; by default 10")
-           ->check(CLI::Range(0.001, 1e9)));
+      *app.add_option("-o,--output", flags.output, "Form of the output")
+           ->type_name("table|json")
+           ->check(CLI::IsMember({"table", "json"}).description("")));
+  WithVariable(*app.add_option("--timeout", flags.timeout_seconds,
+                               "How long a call may take; by default 10")
+                    ->type_name("SECONDS")
+                    ->check(InRange(0.001, 1e9)));
+  app.set_version_flag("--version", /*versionString=*/"",
+                       "Prints the version of this program");
 }
 
 void AddCommands(CLI::App& app, Action& chosen) {
@@ -62,40 +71,36 @@ void AddCommands(CLI::App& app, Action& chosen) {
   AddVersionCommand(app, chosen);
 }
 
-// The command that was given; null if none was.
-const CLI::App* GivenCommand(const CLI::App& app) {
-  const std::vector<CLI::App*> commands = app.get_subcommands();
-  return commands.empty() ? nullptr : commands.front();
-}
-
-std::string HelpText(const CLI::App& app) {
-  const CLI::App* command = GivenCommand(app);
-  return command == nullptr ? app.help() : command->help(app.get_name());
-}
-
-// What is wrong with the arguments. Without a command, CLI11 only says that one
-// is missing, even if there is a misspelt one.
-std::string UsageMessage(const CLI::App& app, const CLI::ParseError& error) {
-  if (GivenCommand(app) != nullptr || error.get_name() != "RequiredError") {
-    return error.what();
+// Takes `help lookup` for `lookup --help`.
+std::vector<std::string> WithHelpAsFlag(std::vector<std::string> arguments) {
+  if (!arguments.empty() && arguments.front() == "help") {
+    arguments.erase(arguments.begin());
+    arguments.push_back("--help");
   }
-  const std::vector<std::string> unknown = app.remaining();
-  if (unknown.empty()) {
-    return "no command is given";
-  }
-  return absl::StrCat("unknown ",
-                      unknown.front()[0] == '-' ? "flag " : "command ",
-                      unknown.front());
+  return arguments;
 }
 
 int ReportUsage(const CLI::App& app, const CLI::ParseError& error,
                 Console& console) {
-  PrintMessage(console, UsageMessage(app, error));
+  for (const std::string& line : ExplainUsage(app, error)) {
+    PrintMessage(console, line);
+  }
   const CLI::App* command = GivenCommand(app);
   console.err << "See: " << app.get_name()
               << (command == nullptr ? "" : " " + command->get_name())
               << " --help\n";
   return kExitUsage;
+}
+
+int PrintHelp(const CLI::App& app, const CLI::ParseError& error,
+              Console& console) {
+  const CLI::App* command = GivenCommand(app);
+  if (command == nullptr && app.remaining_size() > 0) {
+    return ReportUsage(app, error, console);
+  }
+  console.out << (command == nullptr ? app.help()
+                                     : command->help(app.get_name()));
+  return kExitDone;
 }
 
 // The exit status, unless the output could not be written.
@@ -121,11 +126,14 @@ int RunCommandLine(const std::vector<std::string>& arguments,
   AddGlobalFlags(app, session, flags);
   AddCommands(app, chosen);
   try {
+    std::vector<std::string> words = WithHelpAsFlag(arguments);
     // CLI11 takes them off from the back.
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::CallForHelp&) {
-    console.out << HelpText(app);
-    return FlushOutput(kExitDone, console);
+    std::reverse(words.begin(), words.end());
+    app.parse(std::move(words));
+  } catch (const CLI::CallForHelp& call) {
+    return FlushOutput(PrintHelp(app, call, console), console);
+  } catch (const CLI::CallForVersion&) {
+    chosen = RunVersion;
   } catch (const CLI::ParseError& error) {
     return ReportUsage(app, error, console);
   }

@@ -21,6 +21,18 @@ bool UserWantsColour() {
   return no_color == nullptr || *no_color == '\0';
 }
 
+absl::string_view EscapeCode(Colour colour) {
+  switch (colour) {
+    case Colour::kGreen:
+      return "\033[32m";
+    case Colour::kYellow:
+      return "\033[33m";
+    case Colour::kRed:
+      return "\033[31m";
+  }
+  return "";
+}
+
 }  // namespace
 
 Console StandardConsole() {
@@ -32,6 +44,11 @@ Console StandardConsole() {
 
 void PrintMessage(Console& console, absl::string_view message) {
   console.err << "tunedex: " << Printable(message) << "\n";
+}
+
+std::string Paint(absl::string_view text, Colour colour, bool colour_wanted) {
+  return colour_wanted ? absl::StrCat(EscapeCode(colour), text, "\033[0m")
+                       : std::string(text);
 }
 
 std::string Printable(absl::string_view text) {

@@ -26,6 +26,11 @@ Console StandardConsole();
 // Writes "tunedex: MESSAGE" as one line to `err`.
 void PrintMessage(Console& console, absl::string_view message);
 
+enum class Colour { kGreen, kYellow, kRed };
+
+// The text in a colour if `colour_wanted`, else as it is.
+std::string Paint(absl::string_view text, Colour colour, bool colour_wanted);
+
 // Text from outside with control characters and invalid UTF-8 escaped, so that
 // it stays on its line and cannot steer a terminal.
 std::string Printable(absl::string_view text);

@@ -3,9 +3,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
-#include <cstdint>
 #include <memory>
-#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,16 +11,16 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "client/cli/call_failure.h"
 #include "client/cli/command.h"
 #include "client/cli/console.h"
 #include "client/cli/exit_codes.h"
 #include "client/cli/import_counts.h"
-#include "client/cli/json_output.h"
+#include "client/cli/import_report.h"
 #include "client/cli/log_import.h"
 #include "client/cli/session.h"
-#include "client/cli/table_output.h"
 #include "client/record_pusher.h"
 
 namespace tunedex::cli {
@@ -35,12 +33,14 @@ constexpr char kExamples[] =
 )";
 
 constexpr char kDetails[] =
-    R"(Takes auto_scheduler and AutoTVM logs and canonical lines; each line tells its format. Of a folder
-all logs are taken, at any depth, sorted by name; what is hidden or no log is left out. Importing again changes
-nothing. What is rejected goes to standard error as FILE:LINE: reason, the counts to standard output.
+    R"(Takes auto_scheduler and AutoTVM logs and canonical lines; each line tells its format. Of a
+folder all logs are taken, at any depth, sorted by name; what is hidden or no log is left out.
+Importing again changes nothing. What is rejected goes to standard error as FILE:LINE: reason, the
+counts to standard output.
 
-Exit status: 0 done, 4 some lines were rejected (the others are stored), 1 no file could be read,
-78 the server was lost (the counts hold what was acknowledged), 64 + gRPC code for another failed call.)";
+Exit status: 0 done, 4 some lines were rejected (the others are stored), 1 no log was found or none
+could be read, 78 the server was lost (the counts hold what was acknowledged), 64 + gRPC code for
+another failed call.)";
 
 struct ImportFlags {
   std::vector<std::string> files;
@@ -58,27 +58,12 @@ std::string DefaultSource() {
                       "@", host);
 }
 
-void PrintCounts(const ImportCounts& counts, Session& session) {
-  Console& console = session.console;
-  if (session.json) {
-    console.out << JsonLine(ImportJson(counts));
-  } else {
-    console.out << ImportText(counts);
-    for (const ImportCounts::Warning& warning : counts.warnings()) {
-      PrintMessage(console,
-                   absl::StrCat("warning: ", warning.code, ": ", warning.text,
-                                " (lines: ", warning.count, ")"));
-    }
-  }
-  const int64_t kept = ImportCounts::kMaxKept;
-  if (session.json && counts.rejected() > kept) {
-    PrintMessage(console, absl::StrCat("note: the JSON lists the first ", kept,
-                                       " of ", counts.rejected(), " rejects"));
-  }
-  if (counts.warnings_left_out() > 0) {
-    PrintMessage(console, absl::StrCat("note: ", counts.warnings_left_out(),
-                                       " more warnings are not listed"));
-  }
+// Why nothing was imported.
+std::string NothingRead(const ImportFlags& flags, const ImportCounts& counts) {
+  // What was given by name and could not be read is among the rejects.
+  return counts.rejected() > 0 ? "no file could be read"
+                               : absl::StrCat("no log was found in ",
+                                              absl::StrJoin(flags.files, ", "));
 }
 
 int RunImport(const ImportFlags& flags, Session& session) {
@@ -96,12 +81,12 @@ int RunImport(const ImportFlags& flags, Session& session) {
   }
   const absl::Status status = (*log_import)->Run(flags.files);
   const ImportCounts& counts = (*log_import)->counts();
-  PrintCounts(counts, session);
+  ReportImport(counts, session);
   if (!status.ok()) {
     return ReportFailure(status, session);
   }
   if ((*log_import)->files_read() == 0) {
-    PrintMessage(session.console, "no file could be read");
+    PrintMessage(session.console, NothingRead(flags, counts));
     return kExitError;
   }
   return counts.rejected() > 0 ? kExitSomeRejected : kExitDone;
@@ -121,15 +106,16 @@ void AddImportCommand(CLI::App& app, Action& chosen) {
   command.add_option("FILE", flags->files, "Log files and folders")
       ->required()
       ->option_text("...");
-  AddText(command, "--source", flags->source,
+  AddText(command, "--source", "NAME", flags->source,
           "Who pushes; by default user@host");
-  AddText(command, "--model", flags->model,
+  AddText(command, "--model", "NAME", flags->model,
           "Model of the device, for records that name none");
   WithVariable(*command
                     .add_option("--retry-seconds", flags->retry_seconds,
                                 "How long a lost server is looked for; "
                                 "10 by default, 0 not at all")
-                    ->check(CLI::Range(0.0, 1e9)));
+                    ->type_name("SECONDS")
+                    ->check(InRange(0.0, 1e9)));
 }
 
 }  // namespace tunedex::cli

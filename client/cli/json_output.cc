@@ -198,7 +198,7 @@ Json ImportJson(const ImportCounts& counts) {
           {"stored", counts.stored()},
           {"duplicates", counts.duplicates()},
           {"failed_measurements", counts.failed_measurements()},
-          // No line is converted unless that is asked for.
+          // This client converts none; the field is part of the contract.
           {"converted", 0},
           {"rejected", counts.rejected()},
           {"comments", counts.comments()},

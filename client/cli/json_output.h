@@ -11,8 +11,8 @@
 
 namespace tunedex::cli {
 
-// The JSON objects of the command line: names, order and types of their fields
-// are a contract with other programs.
+// The JSON objects of lookup, get, stats and import: names, order and types of
+// their fields are a contract with other programs.
 
 // How a lookup is answered.
 struct AnswerStyle {
@@ -33,11 +33,11 @@ nlohmann::ordered_json RecordJson(const v1::StoredRecord& stored);
 nlohmann::ordered_json StatsJson(const v1::GetStatsResponse& stats);
 nlohmann::ordered_json ImportJson(const ImportCounts& counts);
 
-// An argument as a JSON value: numbers for integers, with an integer outside 64
-// bits as text.
+// An argument as a JSON value: a number for an integer, or its digits as text
+// if it fits neither into 64 signed nor into 64 unsigned bits.
 nlohmann::ordered_json ArgumentJson(const v1::Argument& argument);
 
-// A list of all arguments.
+// The list of all arguments, numbered as in argument_differences.
 nlohmann::ordered_json ArgumentsJson(const v1::Workload& workload);
 
 // "exact", "compatible" or "none".

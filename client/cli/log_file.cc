@@ -12,12 +12,12 @@
 #include <system_error>
 #include <vector>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "client/cli/line_reader.h"
 #include "formats/limits.h"
@@ -69,6 +69,13 @@ void AddFolder(const fs::path& folder, LogPaths& found) {
   }
 }
 
+// A JSON object, or a row of a pickled log, which the server refuses by name.
+bool IsRecordLine(absl::string_view line) {
+  constexpr int kTabsOfAPickledRow = 3;
+  return absl::StartsWith(absl::StripLeadingAsciiWhitespace(line), "{") ||
+         std::count(line.begin(), line.end(), '\t') >= kTabsOfAPickledRow;
+}
+
 }  // namespace
 
 LogPaths FindLogs(const std::vector<std::string>& paths) {
@@ -97,19 +104,28 @@ bool LooksBinary(absl::string_view beginning) {
   return text.empty() || !absl::StrContains(kLogStarts, text[0]);
 }
 
-bool LooksLikeLog(absl::string_view beginning) {
+absl::StatusOr<bool> IsLog(const std::string& path) {
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) {
+    return CannotRead(std::strerror(errno));
+  }
+  const absl::Cleanup close_file = [descriptor] { close(descriptor); };
+  LineReader lines(descriptor, formats::kMaxLogLineBytes);
   bool only_comments = true;
-  for (const absl::string_view line :
-       absl::StrSplit(formats::StripLineEnd(beginning), '\n')) {
-    if (formats::IsComment(line)) {
-      continue;
+  while (true) {
+    const absl::StatusOr<LineReader::Line> line = lines.Next();
+    if (!line.ok()) {
+      return line.status();
     }
-    if (absl::StartsWith(absl::StripLeadingAsciiWhitespace(line), "{")) {
+    if (line->kind == LineReader::Line::Kind::kEnd) {
+      return only_comments;
+    }
+    if (line->kind == LineReader::Line::Kind::kTooLong ||
+        IsRecordLine(formats::StripLineEnd(line->text))) {
       return true;
     }
-    only_comments = false;
+    only_comments = only_comments && formats::IsComment(line->text);
   }
-  return only_comments;
 }
 
 absl::StatusOr<std::unique_ptr<LogFile>> LogFile::Open(
@@ -123,10 +139,11 @@ absl::StatusOr<std::unique_ptr<LogFile>> LogFile::Open(
   if (!beginning.ok()) {
     return beginning.status();
   }
-  if (LooksBinary(*beginning)) {
+  std::error_code error;
+  if (LooksBinary(*beginning) && fs::is_regular_file(path, error) &&
+      !IsLog(path).value_or(false)) {
     return absl::InvalidArgumentError("a binary file, not a log of text lines");
   }
-  file->looks_like_log_ = LooksLikeLog(*beginning);
   return file;
 }
 

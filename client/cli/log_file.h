@@ -45,15 +45,11 @@ class LogFile {
 
   LineReader& lines() { return lines_; }
 
-  // Whether it begins like a log; see LooksLikeLog.
-  bool looks_like_log() const { return looks_like_log_; }
-
  private:
   explicit LogFile(int descriptor);
 
   const int descriptor_;
   LineReader lines_;
-  bool looks_like_log_ = false;
 };
 
 // Whether a file that begins like this is no text: it has a NUL byte and does
@@ -61,9 +57,10 @@ class LogFile {
 // cost only their own lines.)
 bool LooksBinary(absl::string_view beginning);
 
-// Whether a file that begins like this can be a log: some line is a JSON
-// object, or there are comments and blank lines only.
-bool LooksLikeLog(absl::string_view beginning);
+// Whether a file is a log, whatever it begins with: some line is a JSON object
+// or a pickled row, or all of them are comments and blanks. Reads as far as it
+// has to, so not to be asked of a pipe. UNAVAILABLE if the file cannot be read.
+absl::StatusOr<bool> IsLog(const std::string& path);
 
 }  // namespace tunedex::cli
 

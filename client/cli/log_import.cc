@@ -11,21 +11,36 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "client/cli/console.h"
 #include "client/cli/import_counts.h"
 #include "client/cli/line_pusher.h"
 #include "client/cli/line_reader.h"
 #include "client/cli/log_file.h"
+#include "client/cli/units.h"
 #include "client/record_pusher.h"
 #include "formats/limits.h"
 #include "formats/log_line.h"
 
 namespace tunedex::cli {
+namespace {
+
+std::string LostText(const RecordPusherOptions& options) {
+  return absl::StrCat("the server ", options.server_address,
+                      " is lost; trying again for up to ",
+                      FormatNumber(absl::ToDoubleSeconds(options.retry_time)),
+                      " s");
+}
+
+}  // namespace
 
 absl::StatusOr<std::unique_ptr<LogImport>> LogImport::Create(
     RecordPusherOptions options, const std::string& source,
     const std::string& model, Console& console) {
   std::unique_ptr<LogImport> log_import(new LogImport(console));
+  options.on_lost = [target = log_import.get(), text = LostText(options)] {
+    target->Note(text);
+  };
   absl::StatusOr<std::unique_ptr<LinePusher>> pusher = LinePusher::Create(
       std::move(options), source, model,
       [target = log_import.get()](const v1::PushResult& result,
@@ -66,12 +81,11 @@ absl::Status LogImport::ImportFile(size_t file_index, const LogPath& log) {
     Refuse(whole_file, log.status.message());
     return absl::OkStatus();
   }
-  const absl::StatusOr<std::unique_ptr<LogFile>> file = LogFile::Open(log.path);
-  if (log.from_folder && (file.ok() ? !(*file)->looks_like_log()
-                                    : absl::IsInvalidArgument(file.status()))) {
+  if (log.from_folder && !IsLog(log.path).value_or(true)) {
     Note(absl::StrCat(log.path, " is no log and was left out"));
     return absl::OkStatus();
   }
+  const absl::StatusOr<std::unique_ptr<LogFile>> file = LogFile::Open(log.path);
   if (!file.ok()) {
     Refuse(whole_file, file.status().message());
     return absl::OkStatus();

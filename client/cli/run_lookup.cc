@@ -90,7 +90,7 @@ int RunOpenedBatch(const LookupFlags& flags, v1::LookupRequest request,
   BatchLookup batch(
       *client, file,
       {.request = std::move(request), .framework = flags.workload.framework},
-      StyleOf(flags), session.console.out);
+      StyleOf(flags), session.console);
   LineReader lines(descriptor, formats::kMaxLogLineBytes);
   const absl::Status status = batch.Run(lines);
   if (batch.input_failed()) {

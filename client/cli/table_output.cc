@@ -8,6 +8,7 @@
 #include "client/cli/console.h"
 #include "client/cli/import_counts.h"
 #include "client/cli/json_output.h"
+#include "client/cli/miss_text.h"
 #include "client/cli/table.h"
 #include "client/cli/units.h"
 #include "tunedex/v1/admin_service.pb.h"
@@ -16,15 +17,7 @@
 namespace tunedex::cli {
 namespace {
 
-constexpr absl::string_view kGreen = "\033[32m";
-constexpr absl::string_view kYellow = "\033[33m";
-constexpr absl::string_view kRed = "\033[31m";
-
-std::string Paint(absl::string_view text, absl::string_view code, bool colour) {
-  return colour ? absl::StrCat(code, text, "\033[0m") : std::string(text);
-}
-
-// Which schedule it is, and what was measured.
+// What was tuned, and for what.
 void AddRecord(const v1::StoredRecord& stored, Table& table) {
   const v1::TuningRecord& record = stored.record();
   table.Add("framework", record.workload().framework());
@@ -40,7 +33,7 @@ void AddVersions(const v1::StoredRecord& stored, Table& table) {
   table.Add("code hash", versions.code_hash());
 }
 
-// Where it comes from.
+// Who pushed it, when it was measured, and its id.
 void AddOrigin(const v1::StoredRecord& stored, Table& table) {
   table.Add("source",
             absl::StrJoin(stored.sources(), ", ",
@@ -59,28 +52,32 @@ std::string DifferenceText(const v1::ArgumentDifference& difference) {
 }
 
 std::string DifferenceText(const v1::TargetDifference& difference) {
-  const auto shown = [](const std::string& value) {
-    return value.empty() ? "(not set)" : value;
-  };
-  return absl::StrCat(difference.attribute(), ": ", shown(difference.wanted()),
-                      " wanted, ", shown(difference.stored()), " stored");
+  return absl::StrCat(difference.attribute(), ": ",
+                      ValueOrNotSet(difference.wanted()), " wanted, ",
+                      ValueOrNotSet(difference.stored()), " stored");
 }
 
+// One row a difference.
 template <typename Differences>
-std::string DifferencesText(const Differences& differences) {
+void AddDifferences(absl::string_view name, const Differences& differences,
+                    Table& table) {
   if (differences.empty()) {
-    return "none";
+    table.Add(name, "none");
   }
-  return absl::StrJoin(differences, "; ",
-                       [](std::string* out, const auto& difference) {
-                         absl::StrAppend(out, DifferenceText(difference));
-                       });
+  for (int i = 0; i < differences.size(); ++i) {
+    table.Add(i == 0 ? name : "", DifferenceText(differences[i]));
+  }
 }
 
+// The alternatives but the match itself, which is one of them. Log lines are
+// long, so blank lines part them.
 std::string AlternativesText(const v1::Match& match) {
   std::string text;
   for (const v1::StoredRecord& stored : match.alternatives()) {
-    absl::StrAppend(&text, "alternative ", stored.record_id(), " ",
+    if (stored.record_id() == match.stored().record_id()) {
+      continue;
+    }
+    absl::StrAppend(&text, "\nalternative ", stored.record_id(), " ",
                     FormatCost(stored.cost_seconds()), ":\n",
                     stored.record().log_line(), "\n");
   }
@@ -95,59 +92,15 @@ std::string MatchText(const v1::Match& match, bool colour) {
   table.Add("measured cost", FormatCost(match.measured_cost_seconds()));
   table.Add("estimated cost", FormatCost(match.estimated_cost_seconds()));
   AddRecord(match.stored(), table);
-  table.Add("argument differences",
-            DifferencesText(match.argument_differences()));
-  table.Add("target differences", DifferencesText(match.target_differences()));
+  AddDifferences("argument differences", match.argument_differences(), table);
+  AddDifferences("target differences", match.target_differences(), table);
   AddVersions(match.stored(), table);
   AddOrigin(match.stored(), table);
   return absl::StrCat(
       Paint(absl::StrCat(OutcomeName(match.outcome()), " schedule"),
-            exact ? kGreen : kYellow, colour),
-      "\n", table.ToString(), AlternativesText(match), "log line:\n",
-      match.stored().record().log_line(), "\n");
-}
-
-// What a reason means, and what to do.
-absl::string_view Advice(v1::MissReason reason) {
-  switch (reason) {
-    case v1::MISS_REASON_UNKNOWN_WORKLOAD:
-      return "no record of this framework and hash is stored; tune the "
-             "workload, "
-             "or import a log that has it";
-    case v1::MISS_REASON_UNKNOWN_TARGET:
-      return "the workload is stored, but for no target in the scopes tried; "
-             "tune it on this target, or allow more with --scopes or "
-             "--any-kind";
-    case v1::MISS_REASON_ONLY_FAILED_MEASUREMENTS:
-      return "all measurements of the workload on such a target failed; tune "
-             "it "
-             "again";
-    case v1::MISS_REASON_EXCLUDED_BY_CONSTRAINTS:
-      return "there is a schedule, but the constraints of the lookup rule it "
-             "out; loosen them if it may serve";
-    case v1::MISS_REASON_NO_COMPATIBLE_SHAPE:
-      return "no stored shape divides the wanted one within the limits of the "
-             "lookup; tune this shape, or allow more without --exact or with a "
-             "greater --max-distance-factor";
-    default:
-      return "the server gives a reason that this client does not know";
-  }
-}
-
-std::string MissText(const v1::Miss& miss, bool colour) {
-  std::string text = absl::StrCat(
-      Paint("no schedule", kRed, colour), ": ", MissReasonName(miss.reason()),
-      " (", Advice(miss.reason()), ")\n", "scopes tried: ",
-      miss.scopes_tried().empty()
-          ? "none"
-          : Printable(absl::StrJoin(miss.scopes_tried(), ", ")),
-      "\n");
-  for (const v1::ExcludedBy& excluded : miss.excluded_by()) {
-    absl::StrAppend(&text, "excluded by ", Printable(excluded.constraint()),
-                    ": ", Printable(excluded.wanted()), " wanted, ",
-                    Printable(excluded.found()), " found\n");
-  }
-  return text;
+            exact ? Colour::kGreen : Colour::kYellow, colour),
+      "\n", table.ToString(), "log line:\n", match.stored().record().log_line(),
+      "\n", AlternativesText(match));
 }
 
 }  // namespace

@@ -12,8 +12,8 @@ namespace tunedex::cli {
 // What the commands print for people. The text may change; programs read the
 // JSON of client/cli/json_output.h.
 
-// An answer in full: every match with its log line last, or why there is none
-// and what to do about it.
+// An answer in full: every match with its log line and then those of its
+// alternatives, or why there is none and what to do about it.
 std::string AnswerText(const v1::LookupResponse& answer, bool colour);
 
 std::string RecordText(const v1::StoredRecord& stored);

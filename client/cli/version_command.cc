@@ -9,7 +9,6 @@
 #include "nlohmann/json.hpp"
 
 namespace tunedex::cli {
-namespace {
 
 int RunVersion(Session& session) {
   if (session.json) {
@@ -20,8 +19,6 @@ int RunVersion(Session& session) {
   }
   return kExitDone;
 }
-
-}  // namespace
 
 void AddVersionCommand(CLI::App& app, Action& chosen) {
   AddCommand(app,

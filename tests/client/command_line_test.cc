@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/client/command_runner.h"
@@ -13,8 +14,10 @@
 namespace tunedex::cli {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 // An address at which nothing listens.
@@ -45,6 +48,42 @@ TEST(CommandLineTest, PrintsItsVersion) {
   EXPECT_EQ(RunTunedex({"-o", "json", "version"}).status, 0);
 }
 
+TEST(CommandLineTest, VersionAndHelpAreFoundInEitherSpelling) {
+  EXPECT_EQ(RunTunedex({"--version"}).out, "tunedex 0.1.0\n");
+  EXPECT_EQ(RunTunedex({"-o", "json", "--version"}).out,
+            "{\"version\":\"0.1.0\"}\n");
+  EXPECT_EQ(RunTunedex({"--version"}).status, 0);
+  EXPECT_EQ(RunTunedex({"help"}).out, RunTunedex({"--help"}).out);
+  EXPECT_EQ(RunTunedex({"help", "lookup"}).out,
+            RunTunedex({"lookup", "--help"}).out);
+  EXPECT_EQ(RunTunedex({"help", "lokup"}).status, 2);
+}
+
+TEST(CommandLineTest, HelpShowsNoTypesOfTheProgram) {
+  const std::string help = RunTunedex({"--help"}).out +
+                           RunTunedex({"lookup", "--help"}).out +
+                           RunTunedex({"import", "--help"}).out;
+  for (const char* type :
+       {"TEXT", "UINT", "FLOAT", "{table", " in [", ",... ..."}) {
+    EXPECT_THAT(help, Not(HasSubstr(type)));
+  }
+  for (const char* type :
+       {"--server HOST:PORT (", "--output table|json (", "--timeout SECONDS (",
+        "--target TARGET (", "--top-k N (", "--require ATTR,... (",
+        "--scopes SCOPE,... (", "--source NAME (", "--since TIME (",
+        "--batch FILE (", "--exact (Env:TUNEDEX_EXACT)"}) {
+    EXPECT_THAT(help, HasSubstr(type));
+  }
+}
+
+TEST(CommandLineTest, HelpFitsInto100Columns) {
+  for (const char* command : {"import", "lookup", "get", "version"}) {
+    EXPECT_THAT(RunTunedex({command, "--help"}).out,
+                Not(ContainsRegex("[^\n]{101}")));
+  }
+  EXPECT_THAT(RunTunedex({"--help"}).out, Not(ContainsRegex("[^\n]{101}")));
+}
+
 TEST(CommandLineTest, HelpOfEveryCommandStartsWithExamples) {
   for (const char* command :
        {"import", "lookup", "get", "stats", "health", "version"}) {
@@ -65,9 +104,35 @@ TEST(CommandLineTest, WhatIsUnknownIsAUsageError) {
   EXPECT_EQ(flag.status, 2);
   EXPECT_THAT(flag.err, HasSubstr("--foo"));
   EXPECT_THAT(flag.err, EndsWith("See: tunedex stats --help\n"));
-  EXPECT_EQ(RunTunedex({}).status, 2);
+  EXPECT_EQ(RunTunedex({}).err,
+            "tunedex: no command is given\nSee: tunedex --help\n");
   EXPECT_EQ(RunTunedex({"version", "-o", "xml"}).status, 2);
   EXPECT_EQ(RunTunedex({"version", "--timeout", "soon"}).status, 2);
+}
+
+TEST(CommandLineTest, AMisspeltFlagOrCommandIsGuessed) {
+  EXPECT_EQ(RunTunedex({"lookup", "--taget=llvm", "--shash", "1"}).err,
+            "tunedex: unknown flag --taget; did you mean --target?\n"
+            "See: tunedex lookup --help\n");
+  EXPECT_THAT(RunTunedex({"stats", "--sever", "h:1"}).err,
+              HasSubstr("unknown flag --sever; did you mean --server?"));
+  EXPECT_THAT(RunTunedex({"get", "--timout", "1"}).err,
+              HasSubstr("unknown flag --timout; did you mean --timeout?"))
+      << "though the id is missing too";
+  EXPECT_EQ(RunTunedex({"lokup", "--target", "llvm"}).err,
+            "tunedex: unknown command lokup; did you mean lookup?\n"
+            "See: tunedex --help\n");
+}
+
+TEST(CommandLineTest, UnexpectedArgumentsAreNamedInTheirOrder) {
+  EXPECT_EQ(RunTunedex({"lookup", "--taget", "llvm", "[1,", "2]"}).err,
+            "tunedex: not expected: --taget llvm [1, 2]\n"
+            "tunedex: unknown flag --taget; did you mean --target?\n"
+            "tunedex: unexpected argument [1,; put text with blanks or "
+            "brackets in single quotes\n"
+            "See: tunedex lookup --help\n");
+  EXPECT_THAT(RunTunedex({"lookup", "--require", "mcpu", "kind"}).err,
+              StartsWith("tunedex: unexpected argument kind; put text"));
 }
 
 TEST(CommandLineTest, FaultyFlagsOfLookupAreUsageErrors) {
@@ -128,6 +193,28 @@ TEST(CommandLineTest, ImportWithoutAServerPrintsZeroCounts) {
   EXPECT_THAT(result.out, StartsWith("{\"lines\":0,\"accepted\":0,"));
 }
 
+TEST(CommandLineTest, ImportSaysThatItLooksForALostServer) {
+  const testing::TemporaryFolder folder;
+  const std::string log = folder.Write("log", "{}\n");
+  const std::vector<std::string> import = {"import", log, "--server", kNobody,
+                                           "--retry-seconds"};
+  constexpr char kNote[] =
+      "tunedex: note: the server 127.0.0.1:1 is lost; trying again for up to ";
+  const std::string err = RunTunedex(With(import, {"0.3"})).err;
+  EXPECT_THAT(err, StartsWith(std::string(kNote) + "0.3 s\n"));
+  EXPECT_EQ(err.find(kNote, 1), std::string::npos) << "once";
+  EXPECT_THAT(RunTunedex(With(import, {"0"})).err, Not(HasSubstr("is lost")));
+}
+
+TEST(CommandLineTest, ImportOfFoldersWithoutALogIsAnError) {
+  const testing::TemporaryFolder folder;
+  folder.Write("notes", "no log\n");
+  const CommandResult result = RunTunedex({"import", folder.path()});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err,
+              EndsWith("tunedex: no log was found in " + folder.path() + "\n"));
+}
+
 TEST(CommandLineTest, ImportWithoutAReadableFileIsAnError) {
   const CommandResult result =
       RunTunedex({"import", "/nowhere/a", "/nowhere/b", "-o", "json"});
@@ -159,10 +246,50 @@ TEST(CommandLineTest, VariablesOfOtherCommandsDoNotMatter) {
   EXPECT_THAT(RunTunedex({"lookup", "--shash", "1"}).err, HasSubstr("--top-k"));
 }
 
-TEST(CommandLineTest, AnAddressWithoutAPortIsAUsageError) {
-  const CommandResult result = RunTunedex({"stats", "--server", "localhost"});
-  EXPECT_EQ(result.status, 2);
-  EXPECT_THAT(result.err, HasSubstr("not of the form HOST:PORT"));
+TEST(CommandLineTest, ABadVariableIsNamedWithItsFlag) {
+  const std::vector<std::string> lookup = {"lookup", "--target", "cuda",
+                                           "--shash", "1"};
+  {
+    const ScopedVariable top_k("TUNEDEX_TOP_K", "many");
+    EXPECT_THAT(RunTunedex(lookup).err,
+                HasSubstr(" (TUNEDEX_TOP_K or --top-k)\n"));
+    EXPECT_THAT(RunTunedex(With(lookup, {"--top-k", "some"})).err,
+                Not(HasSubstr("TUNEDEX_TOP_K")))
+        << "the flag's value is the bad one";
+  }
+  struct BadVariable {
+    const char* variable;
+    const char* value;
+    const char* flag;
+  };
+  for (const auto& [variable, value, flag] :
+       std::vector<BadVariable>{{"TUNEDEX_SINCE", "soon", "--since"},
+                                {"TUNEDEX_LOOKUP_SOURCE", "\xff", "--source"},
+                                {"TUNEDEX_EXACT", "maybe", "--exact"},
+                                {"TUNEDEX_OUTPUT", "xml", "--output"},
+                                {"TUNEDEX_SERVER", "host", "--server"}}) {
+    const ScopedVariable scoped(variable, value);
+    EXPECT_THAT(RunTunedex(lookup).err,
+                HasSubstr(absl::StrCat(" (", variable, " or ", flag, ")\n")));
+  }
+}
+
+TEST(CommandLineTest, AnAddressThatIsNotHostAndPortIsAUsageError) {
+  for (const char* address :
+       {"localhost", ":7420", "localhost:", "localhost:0", "localhost:65536",
+        "localhost:+1", "localhost:7420/", "http://localhost:17420"}) {
+    for (const std::vector<std::string>& command :
+         std::vector<std::vector<std::string>>{{"stats"}, {"import", "x"}}) {
+      const CommandResult result =
+          RunTunedex(With(command, {"--server", address}));
+      EXPECT_EQ(result.status, 2) << address;
+      EXPECT_THAT(result.err, HasSubstr("HOST:PORT"));
+    }
+  }
+  EXPECT_THAT(RunTunedex({"stats", "--server", "http://localhost:17420"}).err,
+              HasSubstr("not of the form HOST:PORT; leave out http://\n"));
+  EXPECT_THAT(RunTunedex({"stats", "--server", "localhost:65536"}).err,
+              HasSubstr("not of the form HOST:PORT; the port is a number"));
 }
 
 TEST(CommandLineTest, ABatchThatCannotBeOpenedIsAnError) {

@@ -18,6 +18,7 @@ namespace tunedex::cli {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
@@ -209,6 +210,22 @@ TEST_F(CommandServerTest, AnErrorOfTheServerIsTheAnswerToItsLine) {
       result.out,
       AllOf(StartsWith("{\"outcome\":\"error\",\"message\":\"" + file + ":1: "),
             HasSubstr("\n{\"outcome\":\"none\"")));
+}
+
+TEST_F(CommandServerTest, ABatchNotesUnknownFieldsAndWarnings) {
+  const std::string file =
+      Write("batch", R"({"target": "mychip", "shash": "1", "exact": true})"
+                     "\n"
+                     R"({"target": "mychip", "shash": "1", "exact": true})");
+  const CommandResult result = Run({"lookup", "--batch", file});
+  EXPECT_EQ(result.status, 0);
+  const std::vector<std::string> messages =
+      absl::StrSplit(result.err, '\n', absl::SkipEmpty());
+  EXPECT_THAT(
+      messages,
+      ElementsAre(
+          StartsWith("tunedex: note: " + file + ":1: the field \"exact\" is"),
+          StartsWith(file + ":1: warning: UNKNOWN_TARGET_KIND: ")));
 }
 
 TEST_F(CommandServerTest, GetShowsARecord) {

@@ -70,14 +70,26 @@ TEST(LogFileTest, APipeInAFolderIsLeftOut) {
   EXPECT_THAT(found.left_out, ElementsAre(pipe + " is no file"));
 }
 
-TEST(LogFileTest, ALogHasALineThatIsAnObjectOrCommentsOnly) {
-  EXPECT_TRUE(LooksLikeLog("{\"i\": 1}"));
-  EXPECT_TRUE(LooksLikeLog("\xEF\xBB\xBF# a\r\n\r\n {\"i\""));
-  EXPECT_TRUE(LooksLikeLog("torn\n{\"i\": 1}\n"));
-  EXPECT_TRUE(LooksLikeLog(""));
-  EXPECT_TRUE(LooksLikeLog("# a\n\n"));
-  EXPECT_FALSE(LooksLikeLog("# Logs\n\n| file | what |\n"));
-  EXPECT_FALSE(LooksLikeLog("[1, 2]\n"));
+TEST(LogFileTest, ALogHasARecordAnywhereOrCommentsOnly) {
+  const testing::TemporaryFolder folder;
+  for (const std::string& content :
+       {std::string("{\"i\": 1}"),
+        std::string("\xEF\xBB\xBF# a\r\n\r\n {\"i\""),
+        std::string("torn\0\0\n{\"i\": 1}\n", 17), std::string(),
+        std::string("# a\n\n"), std::string("llvm\ta\tb\tc\n"),
+        std::string(200000, 'x') + "\n{\"i\": 1}\n"}) {
+    EXPECT_TRUE(IsLog(folder.Write("log", content)).value()) << content;
+  }
+  for (const char* content : {"# Logs\n\n| file | what |\n", "[1, 2]\n"}) {
+    EXPECT_FALSE(IsLog(folder.Write("log", content)).value()) << content;
+  }
+}
+
+TEST(LogFileTest, ALogWhoseFirstLineWasTornByACrashIsRead) {
+  const testing::TemporaryFolder folder;
+  const std::string path =
+      folder.Write("log", absl::string_view("torn\0\0\n{\"i\": 1}\n", 17));
+  EXPECT_TRUE(LogFile::Open(path).ok());
 }
 
 TEST(LogFileTest, APathThatDoesNotExistIsKeptWithItsError) {

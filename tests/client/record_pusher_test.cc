@@ -127,12 +127,36 @@ TEST_F(RecordPusherTest, ReconnectsWhileItWaits) {
               Each(AllOf(Ge(absl::Milliseconds(100)), Le(absl::Seconds(1)))));
 }
 
+TEST_F(RecordPusherTest, ALossIsToldOnceHoweverOftenItIsTriedAgain) {
+  int losses = 0;
+  int sleeps = 0;
+  Outcomes results;
+  auto pusher = *RecordPusher::Create({.server_address = address(),
+                                       .on_lost = [&losses] { ++losses; },
+                                       .sleep =
+                                           [&](absl::Duration pause) {
+                                             if (++sleeps % 3 == 0) {
+                                               StartServer(address());
+                                             }
+                                             absl::SleepFor(pause);
+                                           }},
+                                      results.Callback());
+  for (int loss = 1; loss <= 2; ++loss) {
+    StopServer();
+    sleeps = 0;
+    ASSERT_EQ(pusher->Send(RequestOf(loss)), absl::OkStatus());
+    ASSERT_EQ(pusher->Finish(), absl::OkStatus());
+    EXPECT_EQ(losses, loss);
+  }
+}
+
 TEST_F(RecordPusherTest, WithoutRetryTimeALostServerFailsAtOnce) {
   StopServer();
   Outcomes results;
   auto pusher = *RecordPusher::Create(
       {.server_address = address(),
        .retry_time = absl::ZeroDuration(),
+       .on_lost = [] { FAIL() << "it is not tried again"; },
        .sleep = [](absl::Duration) { FAIL() << "nothing to wait for"; }},
       results.Callback());
   absl::Status status = pusher->Send(RequestOf(1));

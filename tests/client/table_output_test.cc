@@ -11,6 +11,7 @@ namespace tunedex::cli {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -44,6 +45,34 @@ TEST(TableOutputTest, MatchIsPrintedInFullWithItsLogLineLast) {
           Not(HasSubstr("\033"))));
 }
 
+TEST(TableOutputTest, DifferencesHaveARowEach) {
+  v1::LookupResponse answer = SampleAnswer();
+  v1::Match& match = *answer.mutable_matches(0);
+  v1::TargetDifference& model = *match.add_target_differences();
+  model.set_attribute("model");
+  model.set_wanted("t4");
+  match.clear_argument_differences();
+  EXPECT_THAT(AnswerText(answer, /*colour=*/false),
+              HasSubstr("argument differences  none\n"
+                        "target differences    arch: sm_86 wanted, sm_75 "
+                        "stored\n"
+                        "                      model: t4 wanted, (not set) "
+                        "stored\n"));
+}
+
+TEST(TableOutputTest, AlternativesFollowTheMatchWhichIsNotRepeated) {
+  v1::LookupResponse answer = SampleAnswer();
+  v1::StoredRecord& other = *answer.mutable_matches(0)->add_alternatives();
+  other.set_record_id("b");
+  other.set_cost_seconds(0.5);
+  other.mutable_record()->set_log_line("{}");
+  EXPECT_THAT(AnswerText(answer, /*colour=*/false),
+              EndsWith("record id             "
+                       "00112233445566778899aabbccddeeff\n"
+                       "log line:\n{\"i\": [], \"v\": \"v0.6\"}\n"
+                       "\nalternative b 500 ms:\n{}\n"));
+}
+
 TEST(TableOutputTest, SeveralMatchesAreNumbered) {
   v1::LookupResponse answer = SampleAnswer();
   *answer.add_matches() = answer.matches(0);
@@ -53,12 +82,45 @@ TEST(TableOutputTest, SeveralMatchesAreNumbered) {
 }
 
 TEST(TableOutputTest, MissSaysWhyAndWhatToDo) {
+  EXPECT_EQ(AnswerText(SampleMiss(), /*colour=*/false),
+            "no schedule: EXCLUDED_BY_CONSTRAINTS\n"
+            "there is a schedule, but the constraints of the lookup rule it "
+            "out; loosen them if it may\nserve\n"
+            "scopes tried: target, key:cuda\n"
+            "excluded by --log-version: v0.5 wanted, v0.6 found\n");
+}
+
+TEST(TableOutputTest, AdviceOfEveryReasonFitsIntoItsLines) {
+  v1::LookupResponse answer = SampleMiss();
+  for (int reason = 0; reason < v1::MissReason_ARRAYSIZE; ++reason) {
+    answer.mutable_miss()->set_reason(static_cast<v1::MissReason>(reason));
+    const std::string text = AnswerText(answer, /*colour=*/false);
+    EXPECT_THAT(text, Not(ContainsRegex("[^\n]{91}")));
+    EXPECT_THAT(text, Not(HasSubstr("--scopes")));
+    EXPECT_THAT(text, Not(HasSubstr("  ")));
+  }
+}
+
+TEST(TableOutputTest, ConstraintsAreNamedByTheirFlags) {
+  v1::LookupResponse answer = SampleMiss();
+  *answer.mutable_miss() = ParseText<v1::Miss>(R"pb(
+    reason: MISS_REASON_EXCLUDED_BY_CONSTRAINTS
+    excluded_by { constraint: "required_attributes: mcpu" found: "znver3" }
+    excluded_by { constraint: "compiler_version" wanted: "9" }
+    excluded_by { constraint: "code_hash" wanted: "c" found: "d" }
+    excluded_by { constraint: "sources" wanted: "a,b" found: "c" }
+    excluded_by { constraint: "excluded_sources" wanted: "not c" found: "c" }
+    excluded_by { constraint: "since_seconds" wanted: "1614690000" found: "0" }
+  )pb");
   EXPECT_THAT(
-      AnswerText(SampleMiss(), /*colour=*/false),
-      AllOf(StartsWith(
-                "no schedule: EXCLUDED_BY_CONSTRAINTS (there is a schedule"),
-            HasSubstr("scopes tried: target, key:cuda\n"),
-            HasSubstr("excluded by log_version: v0.5 wanted, v0.6 found\n")));
+      AnswerText(answer, /*colour=*/false),
+      EndsWith("excluded by --require mcpu: (not set) wanted, znver3 found\n"
+               "excluded by --compiler-version: 9 wanted, (not set) found\n"
+               "excluded by --code-hash: c wanted, d found\n"
+               "excluded by --source: a,b wanted, c found\n"
+               "excluded by --exclude-source: not c wanted, c found\n"
+               "excluded by --since: 2021-03-02T13:00:00+00:00 wanted, (not "
+               "set) found\n"));
 }
 
 TEST(TableOutputTest, ColourIsOnlyUsedWhenWanted) {
