@@ -26,10 +26,10 @@ class CallCounter {
   // Waits until no call is being answered, but no longer than `timeout`.
   void AwaitNone(absl::Duration timeout) {
     absl::MutexLock lock(&mutex_);
-    mutex_.AwaitWithTimeout(
-        absl::Condition(
-            +[](int* calls) { return *calls == 0; }, &calls_),
-        timeout);
+    mutex_.AwaitWithTimeout(absl::Condition(
+                                +[](const int* calls) { return *calls == 0; },
+                                static_cast<const int*>(&calls_)),
+                            timeout);
   }
 
  private:

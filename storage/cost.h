@@ -1,8 +1,8 @@
 #ifndef TUNEDEX_STORAGE_COST_H_
 #define TUNEDEX_STORAGE_COST_H_
 
-#include <compare>
 #include <cstdint>
+#include <tuple>
 
 #include "tunedex/v1/record.pb.h"
 
@@ -19,7 +19,10 @@ struct Rank {
   double cost_seconds = 0;
   uint64_t sequence = 0;
 
-  friend auto operator<=>(const Rank&, const Rank&) = default;
+  friend bool operator<(const Rank& a, const Rank& b) {
+    return std::tie(a.cost_seconds, a.sequence) <
+           std::tie(b.cost_seconds, b.sequence);
+  }
 };
 
 }  // namespace tunedex::storage

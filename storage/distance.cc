@@ -1,5 +1,6 @@
 #include "storage/distance.h"
 
+#include <cstdint>
 #include <limits>
 
 namespace tunedex::storage {
@@ -47,7 +48,8 @@ double DistanceFactor(const v1::Workload& wanted, const v1::Workload& stored) {
       if (want.dimension() % have.dimension() != 0) return kInfinite;
       // The quotient is taken in integers: dividing doubles would round twice
       // beyond 2^53.
-      factor *= static_cast<double>(want.dimension() / have.dimension());
+      const int64_t quotient = want.dimension() / have.dimension();
+      factor *= static_cast<double>(quotient);
     }
   }
   return factor;
