@@ -40,10 +40,10 @@ absl::StatusOr<v1::Workload> ParseWorkload(absl::string_view framework,
 // says (a dimension is positive, a real number finite).
 absl::StatusOr<v1::Workload> ReadWorkloadInput(const v1::WorkloadInput& input);
 
-// The JSON text of the arguments as a flat list, and the inverse of ParseWorkload
-// for frameworks other than autotvm. An integer that is fixed although positive
-// is written {"fixed":N}, which tells it from a dimension; what people are shown
-// has plain numbers.
+// The JSON text of the arguments as a flat list, and the inverse of
+// ParseWorkload for frameworks other than autotvm. An integer that is fixed
+// although positive is written {"fixed":N}, which tells it from a dimension;
+// what people are shown has plain numbers.
 std::string FormatArguments(const v1::Workload& workload);
 
 // True for the key form of auto_scheduler before shapes were separated from the
