@@ -106,6 +106,9 @@ void AddResultFlags(CLI::App& command, LookupFlags& flags) {
   WithVariable(*command.add_flag(
       "--any-kind", flags.any_kind,
       "Records of all kinds of target answer, as upstream does"));
+  WithVariable(*command.add_flag(
+      "--explain", flags.explain,
+      "Show with a miss the nearest candidates and what rules them out"));
 }
 
 void AddConstraintFlags(CLI::App& command, LookupFlags& flags) {
