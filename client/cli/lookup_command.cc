@@ -21,6 +21,8 @@ constexpr char kExamples[] =
       --args '[["TENSOR", [1, 512], "float32"], ["TENSOR", [64, 512], "float32"], null, "float32"]'
   tunedex lookup --target "cuda -model=t4" --shash 8213449876543210 --top-k 5 -o json
   tunedex lookup --target llvm --framework mycompiler --hash dense --args '[64, "float32"]'
+  tunedex lookup --target "cuda -arch=sm_86" --shash 8213449876543210 \
+      --source farm-7 --require arch --explain
   tunedex lookup --batch lookups.jsonl > answers.jsonl
 )";
 
