@@ -56,7 +56,7 @@ absl::StatusOr<AdmittedRecords::BestOfScopes> AdmittedRecords::ReadHistory(
 
 absl::StatusOr<std::optional<HistoryEntry>> AdmittedRecords::Best(
     const Candidate& candidate, size_t scope) {
-  if (!query_.constraints.any()) return ReadStored(candidate.best.record_id());
+  if (!query_.constraints.any()) return ReadStored(candidate.record_id);
   auto history = histories_.find(candidate.arguments);
   if (history == histories_.end()) {
     if (!budget_.Take()) return std::nullopt;
@@ -64,7 +64,7 @@ absl::StatusOr<std::optional<HistoryEntry>> AdmittedRecords::Best(
     if (!may_admit.ok()) return may_admit.status();
     if (!*may_admit) return std::nullopt;
     // What is the best of all is the best of those that are admitted.
-    absl::StatusOr<HistoryEntry> best = ReadStored(candidate.best.record_id());
+    absl::StatusOr<HistoryEntry> best = ReadStored(candidate.record_id);
     if (!best.ok()) return best.status();
     if (query_.constraints.Admits(*best)) return *std::move(best);
     absl::StatusOr<BestOfScopes> read = ReadHistory(candidate.arguments);

@@ -1,5 +1,6 @@
 #include "storage/lookup.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,8 +23,10 @@ namespace {
 // One walk of the policy.
 class Walk {
  public:
-  Walk(const Engine& engine, const LookupQuery& query, size_t max_reads)
+  Walk(const Engine& engine, IndexCache& index, const LookupQuery& query,
+       size_t max_reads)
       : engine_(engine),
+        index_(index),
         query_(query),
         max_reads_(max_reads),
         budget_(max_reads),
@@ -49,7 +52,7 @@ class Walk {
   absl::Status FindMatches(v1::LookupResponse& response) {
     for (size_t scope = 0; scope < query_.scopes.size(); ++scope) {
       const absl::StatusOr<std::vector<Hit>> hits =
-          SearchScope(engine_, query_, scope, records_);
+          SearchScope(engine_, index_, query_, scope, records_);
       if (!hits.ok()) return hits.status();
       for (const Hit& hit : *hits) {
         absl::Status added = AddMatch(scope, hit, response);
@@ -93,8 +96,24 @@ class Walk {
     return added;
   }
 
+  // Whether the index knows of a record that counts in a tried scope.
+  absl::StatusOr<bool> HasShapes() const {
+    for (const Scope& scope : query_.scopes) {
+      for (const GroupKey& group : query_.GroupsOf(scope)) {
+        const absl::StatusOr<std::optional<GroupSnapshot>> snapshot =
+            index_.Get(group);
+        if (!snapshot.ok()) return snapshot.status();
+        if (!snapshot->has_value() || (*snapshot)->has_shapes()) return true;
+      }
+    }
+    return false;
+  }
+
   // The reason as far as constraints have no part in it.
   absl::StatusOr<v1::MissReason> ReasonByFiling() const {
+    const absl::StatusOr<bool> has_shapes = HasShapes();
+    if (!has_shapes.ok()) return has_shapes.status();
+    if (*has_shapes) return v1::MISS_REASON_NO_COMPATIBLE_SHAPE;
     const v1::Workload& wanted = query_.nearest.wanted;
     const absl::StatusOr<bool> known =
         engine_.HasHash(wanted.framework(), wanted.structural_hash());
@@ -124,7 +143,7 @@ class Walk {
     AdmittedRecords records(engine_, free, budget_);
     for (size_t scope = 0; scope < free.scopes.size(); ++scope) {
       const absl::StatusOr<std::vector<Hit>> hits =
-          SearchScope(engine_, free, scope, records);
+          SearchScope(engine_, index_, free, scope, records);
       if (!hits.ok()) return hits.status();
       if (hits->empty()) continue;
       miss.set_reason(v1::MISS_REASON_EXCLUDED_BY_CONSTRAINTS);
@@ -138,6 +157,7 @@ class Walk {
   }
 
   const Engine& engine_;
+  IndexCache& index_;
   const LookupQuery& query_;
   const size_t max_reads_;
   ReadBudget budget_;
@@ -147,6 +167,7 @@ class Walk {
 }  // namespace
 
 absl::StatusOr<v1::LookupResponse> LookUp(const Engine& engine,
+                                          IndexCache& index,
                                           const v1::Workload& workload,
                                           const v1::Target& target,
                                           const v1::LookupOptions& options,
@@ -161,7 +182,7 @@ absl::StatusOr<v1::LookupResponse> LookUp(const Engine& engine,
     kinds = *std::move(all);
   }
   const LookupQuery query(workload, target, options, std::move(kinds));
-  return Walk(engine, query, max_reads).Run();
+  return Walk(engine, index, query, max_reads).Run();
 }
 
 }  // namespace tunedex::storage

@@ -5,6 +5,7 @@
 
 #include "absl/status/statusor.h"
 #include "storage/engine.h"
+#include "storage/nearest/index_cache.h"
 #include "tunedex/v1/lookup_service.pb.h"
 
 namespace tunedex::storage {
@@ -14,10 +15,11 @@ namespace tunedex::storage {
 // of a second, so that no lookup holds up the others for long.
 inline constexpr size_t kMaxLookupReads = 100'000;
 
-// The lookup policy, over any engine: walks the scopes of `target`, in its kind
-// or in all; in each one takes the identical workload, else the one with the
-// smallest estimated cost among those with a finite distance factor; the first
-// scope that answers wins. A miss says the first reason that holds.
+// The lookup policy, over any engine and the index of its best entries: walks
+// the scopes of `target`, in its kind or in all; in each one takes the
+// identical workload, else the one with the smallest estimated cost among those
+// with a finite distance factor; the first scope that answers wins. A miss says
+// the first reason that holds.
 //
 // Comes the lookup to `max_reads`, which tests set, the answer is truncated:
 // the best of what was read. The explanation of a miss has as many reads again.
@@ -25,6 +27,7 @@ inline constexpr size_t kMaxLookupReads = 100'000;
 // INVALID_ARGUMENT for options outside their ranges; otherwise the engine's
 // status.
 absl::StatusOr<v1::LookupResponse> LookUp(const Engine& engine,
+                                          IndexCache& index,
                                           const v1::Workload& workload,
                                           const v1::Target& target,
                                           const v1::LookupOptions& options,

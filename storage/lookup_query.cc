@@ -24,6 +24,7 @@ LookupQuery::LookupQuery(const v1::Workload& workload,
                          const v1::LookupOptions& options,
                          std::vector<std::string> kinds_that_may_answer)
     : nearest{.wanted = workload,
+              .shape = ShapeOf(workload),
               .exact_only = options.exact_only(),
               .max_distance_factor =
                   options.max_distance_factor() == 0

@@ -37,11 +37,13 @@ bool ComesTooLate(const Candidate& candidate, const std::vector<Hit>& hits,
 }  // namespace
 
 absl::StatusOr<std::vector<Hit>> SearchScope(const Engine& engine,
+                                             IndexCache& index,
                                              const LookupQuery& query,
                                              size_t scope,
                                              AdmittedRecords& records) {
-  NearestCursor cursor(engine, query.GroupsOf(query.scopes[scope]),
-                       query.nearest);
+  const bool only_best = query.top_k == 1 && !query.constraints.any();
+  NearestCursor cursor(engine, index, query.GroupsOf(query.scopes[scope]),
+                       query.nearest, only_best);
   std::vector<Hit> hits;
   while (!AreFinal(hits, query)) {
     absl::StatusOr<std::optional<Candidate>> next = cursor.Next();

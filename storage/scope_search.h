@@ -9,6 +9,7 @@
 #include "storage/engine.h"
 #include "storage/lookup_query.h"
 #include "storage/match.h"
+#include "storage/nearest/index_cache.h"
 
 namespace tunedex::storage {
 
@@ -17,6 +18,7 @@ namespace tunedex::storage {
 // estimated cost. If the budget of `records` ends, the best of what was read.
 // The statuses are the engine's.
 absl::StatusOr<std::vector<Hit>> SearchScope(const Engine& engine,
+                                             IndexCache& index,
                                              const LookupQuery& query,
                                              size_t scope,
                                              AdmittedRecords& records);

@@ -13,18 +13,19 @@
 namespace tunedex::storage {
 
 absl::StatusOr<std::unique_ptr<Store>> Store::Create(
-    std::unique_ptr<Engine> engine, Clock clock) {
+    std::unique_ptr<Engine> engine, Options options) {
   const absl::StatusOr<Totals> totals = engine->ReadTotals();
   if (!totals.ok()) return totals.status();
-  auto committer =
-      std::make_unique<Committer>(*engine, *totals, std::move(clock));
   return std::unique_ptr<Store>(
-      new Store(std::move(engine), std::move(committer)));
+      new Store(std::move(engine), *totals, std::move(options)));
 }
 
-Store::Store(std::unique_ptr<Engine> engine,
-             std::unique_ptr<Committer> committer)
-    : engine_(std::move(engine)), committer_(std::move(committer)) {}
+Store::Store(std::unique_ptr<Engine> engine, const Totals& totals,
+             Options options)
+    : engine_(std::move(engine)),
+      index_(std::make_unique<IndexCache>(*engine_, options.index_cache_bytes)),
+      committer_(std::make_unique<Committer>(*engine_, *index_, totals,
+                                             std::move(options.clock))) {}
 
 Store::~Store() = default;
 
@@ -45,7 +46,7 @@ absl::StatusOr<v1::LookupResponse> Store::Lookup(
     const v1::LookupOptions& options) const {
   const uint64_t revision = committer_->totals().revision();
   absl::StatusOr<v1::LookupResponse> response =
-      LookUp(*engine_, workload, target, options);
+      LookUp(*engine_, *index_, workload, target, options);
   if (response.ok()) response->set_revision(revision);
   return response;
 }
@@ -65,6 +66,10 @@ absl::StatusOr<v1::StoredRecord> Store::GetRecord(
 }
 
 Totals Store::GetTotals() const { return committer_->totals(); }
+
+IndexCache::Statistics Store::GetIndexStatistics() const {
+  return index_->GetStatistics();
+}
 
 absl::StatusOr<uint64_t> Store::BytesOnDisk() const {
   return engine_->BytesOnDisk();

@@ -16,6 +16,7 @@
 #include "storage/cost.h"
 #include "storage/filed_under.h"
 #include "storage/lookup.h"
+#include "storage/nearest/index_cache.h"
 #include "storage/rocksdb/rocksdb_engine.h"
 #include "storage/tuple.h"
 #include "storage/write_set_builder.h"
@@ -70,6 +71,9 @@ class ConstraintsTest : public ::testing::Test {
 
   TemporaryFolder folder_;
   std::unique_ptr<Engine> engine_;
+  // Without memory it reads every group anew: records are written past it.
+  std::unique_ptr<IndexCache> index_ =
+      std::make_unique<IndexCache>(*engine_, /*capacity_bytes=*/0);
 };
 
 TEST_F(ConstraintsTest, ASummaryNeverHidesARecordThatIsAdmitted) {
@@ -139,7 +143,7 @@ TEST_F(ConstraintsTest, AnEntryWithoutASummarySkipsNothingEvenWhenItGrows) {
   EXPECT_TRUE(Constraints(options, cpu)
                   .MayAdmit(engine_->ReadBest(key).value().value()));
   const v1::LookupResponse response =
-      LookUp(*engine_, Dimensions("h", {1}), cpu, options).value();
+      LookUp(*engine_, *index_, Dimensions("h", {1}), cpu, options).value();
   ASSERT_EQ(response.matches_size(), 1);
   EXPECT_EQ(response.matches(0).stored().record().schedule(), "old");
 }
@@ -156,7 +160,7 @@ TEST_F(ConstraintsTest, ALookupThatComesToItsBoundSaysSo) {
   v1::LookupOptions options;
   options.set_code_hash("new");
   const auto look_up = [&](size_t max_reads) {
-    return LookUp(*engine_, workload, cpu, options, max_reads).value();
+    return LookUp(*engine_, *index_, workload, cpu, options, max_reads).value();
   };
   const v1::LookupResponse all = look_up(kMaxLookupReads);
   EXPECT_FALSE(all.truncated());
@@ -184,7 +188,8 @@ TEST_F(ConstraintsTest, AlternativesCountAgainstTheBoundAndIncludeTheMatch) {
   v1::LookupOptions options;
   options.set_alternatives(30);
   const v1::LookupResponse some =
-      LookUp(*engine_, workload, cpu, options, /*max_reads=*/5).value();
+      LookUp(*engine_, *index_, workload, cpu, options, /*max_reads=*/5)
+          .value();
   EXPECT_TRUE(some.truncated());
   EXPECT_LE(some.matches(0).alternatives_size(), 6);
   EXPECT_EQ(some.matches(0).alternatives(0).record().schedule(), "s1");
@@ -199,7 +204,8 @@ TEST_F(ConstraintsTest, AnExplanationThatComesToItsBoundSaysSo) {
   v1::LookupOptions options;
   options.set_explain(true);
   const auto look_up = [&](size_t max_reads) {
-    return LookUp(*engine_, Dimensions("h", {4}), cpu, options, max_reads)
+    return LookUp(*engine_, *index_, Dimensions("h", {4}), cpu, options,
+                  max_reads)
         .value();
   };
   EXPECT_FALSE(look_up(10).truncated());
@@ -220,10 +226,11 @@ TEST_F(ConstraintsTest, WithinTheBoundItChangesNothingAndBeyondItMatchesStand) {
     const v1::Target target = world.Target();
     const v1::LookupOptions options = world.Options();
     const v1::LookupResponse bounded =
-        LookUp(*engine_, workload, target, options, 1 + world.Below(8)).value();
+        LookUp(*engine_, *index_, workload, target, options, 1 + world.Below(8))
+            .value();
     if (!bounded.truncated()) {
       const v1::LookupResponse all =
-          LookUp(*engine_, workload, target, options).value();
+          LookUp(*engine_, *index_, workload, target, options).value();
       EXPECT_EQ(bounded.ShortDebugString(), all.ShortDebugString());
       continue;
     }
