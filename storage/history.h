@@ -46,6 +46,9 @@ absl::StatusOr<std::vector<HistoryEntry>> BestSchedulesOfHistory(
     const Engine& engine, const WorkloadKey& workload,
     const HistoryFilter& filter, size_t count);
 
+// Fills in all that answers say of a record beside the record itself.
+void FillFilings(const HistoryEntry& entry, v1::StoredRecord& stored);
+
 // A record in the form in which answers carry it.
 v1::StoredRecord ToStoredRecord(const HistoryEntry& entry);
 

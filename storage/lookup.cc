@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,8 +25,8 @@ namespace {
 // The identical workload first.
 bool ComesBefore(const Hit& a, const Hit& b) {
   if (a.candidate.exact() != b.candidate.exact()) return a.candidate.exact();
-  return Rank{a.estimated_cost_seconds, a.entry.filings.sequence()} <
-         Rank{b.estimated_cost_seconds, b.entry.filings.sequence()};
+  return Rank{a.estimated_cost_seconds, a.entry->filings.sequence()} <
+         Rank{b.estimated_cost_seconds, b.entry->filings.sequence()};
 }
 
 WorkloadKey KeyOf(const Candidate& candidate) {
@@ -66,15 +67,15 @@ class Walk {
     }
   }
 
-  absl::StatusOr<v1::LookupResponse> Run() const {
+  absl::Status Run(v1::LookupResponse& response) const {
     const Constraints constraints(options_, target_);
     for (const Scope& scope : scopes_) {
       absl::StatusOr<std::vector<Hit>> hits =
           Search(scope, constraints, top_k_);
       if (!hits.ok()) return hits.status();
-      if (!hits->empty()) return Answer(scope, constraints, *hits);
+      if (!hits->empty()) return Answer(scope, constraints, *hits, response);
     }
-    return Miss(constraints);
+    return Miss(constraints, response);
   }
 
  private:
@@ -89,17 +90,21 @@ class Walk {
     return groups;
   }
 
-  // The record that answers for a candidate; nothing if the constraints rule
-  // out all of them.
-  absl::StatusOr<std::optional<HistoryEntry>> RecordFor(
+  // The record that answers for a candidate; null if the constraints rule out
+  // all of them.
+  absl::StatusOr<std::shared_ptr<const HistoryEntry>> RecordFor(
       const Candidate& candidate, const Constraints& constraints,
       const HistoryFilter& filter) const {
     if (constraints.any()) {
-      return BestOfHistory(engine_, KeyOf(candidate), filter);
+      absl::StatusOr<std::optional<HistoryEntry>> best =
+          BestOfHistory(engine_, KeyOf(candidate), filter);
+      if (!best.ok()) return best.status();
+      if (!best->has_value()) return nullptr;
+      return std::make_shared<const HistoryEntry>(**std::move(best));
     }
-    absl::StatusOr<std::optional<HistoryEntry>> entry =
+    absl::StatusOr<std::shared_ptr<const HistoryEntry>> entry =
         engine_.ReadRecord(candidate.best.record_id());
-    if (entry.ok() && !entry->has_value()) {
+    if (entry.ok() && *entry == nullptr) {
       return absl::DataLossError(
           absl::StrCat("a best entry names a record that is not stored: ",
                        FormatRecordId(candidate.best.record_id())));
@@ -126,14 +131,14 @@ class Walk {
                                      hits.back().estimated_cost_seconds)) {
         break;
       }
-      absl::StatusOr<std::optional<HistoryEntry>> entry =
+      absl::StatusOr<std::shared_ptr<const HistoryEntry>> entry =
           RecordFor(candidate, constraints, filter);
       if (!entry.ok()) return entry.status();
-      if (!entry->has_value()) continue;
+      if (*entry == nullptr) continue;
       const double estimate =
           Cost((*entry)->record.measurement()) * candidate.distance_factor;
       hits.push_back({.candidate = std::move(candidate),
-                      .entry = **std::move(entry),
+                      .entry = *std::move(entry),
                       .estimated_cost_seconds = estimate});
       std::sort(hits.begin(), hits.end(), ComesBefore);
       if (hits.size() > count) hits.pop_back();
@@ -143,13 +148,12 @@ class Walk {
     return hits;
   }
 
-  absl::StatusOr<v1::LookupResponse> Answer(
-      const Scope& scope, const Constraints& constraints,
-      const std::vector<Hit>& hits) const {
-    v1::LookupResponse response;
+  absl::Status Answer(const Scope& scope, const Constraints& constraints,
+                      const std::vector<Hit>& hits,
+                      v1::LookupResponse& response) const {
     for (const Hit& hit : hits) {
       v1::Match& match = *response.add_matches();
-      match = MakeMatch(nearest_.wanted, target_, scope, hit);
+      FillMatch(nearest_.wanted, target_, scope, hit, match);
       if (options_.alternatives() == 0) continue;
       const absl::StatusOr<std::vector<HistoryEntry>> alternatives =
           BestSchedulesOfHistory(engine_, KeyOf(hit.candidate),
@@ -161,12 +165,11 @@ class Walk {
       }
     }
     response.set_outcome(response.matches(0).outcome());
-    return response;
+    return absl::OkStatus();
   }
 
-  absl::StatusOr<v1::LookupResponse> Miss(
-      const Constraints& constraints) const {
-    v1::LookupResponse response;
+  absl::Status Miss(const Constraints& constraints,
+                    v1::LookupResponse& response) const {
     response.set_outcome(v1::OUTCOME_NONE);
     v1::Miss& miss = *response.mutable_miss();
     for (const Scope& scope : scopes_) miss.add_scopes_tried(scope.name);
@@ -174,18 +177,13 @@ class Walk {
     if (!filed.ok()) return filed.status();
     miss.set_reason(*filed);
     if (*filed == v1::MISS_REASON_NO_COMPATIBLE_SHAPE && constraints.any()) {
-      const absl::Status explained = ExplainExclusion(constraints, miss);
-      if (!explained.ok()) return explained;
+      return ExplainExclusion(constraints, miss);
     }
-    return response;
+    return absl::OkStatus();
   }
 
   // The reason as far as constraints have no part in it.
   absl::StatusOr<v1::MissReason> ReasonByFiling() const {
-    const absl::StatusOr<bool> known = engine_.HasHash(
-        nearest_.wanted.framework(), nearest_.wanted.structural_hash());
-    if (!known.ok()) return known.status();
-    if (!*known) return v1::MISS_REASON_UNKNOWN_WORKLOAD;
     bool any_filed = false;
     bool any_valid = false;
     for (const Scope& scope : scopes_) {
@@ -200,8 +198,13 @@ class Walk {
         if (any_valid) return v1::MISS_REASON_NO_COMPATIBLE_SHAPE;
       }
     }
-    return any_filed ? v1::MISS_REASON_ONLY_FAILED_MEASUREMENTS
-                     : v1::MISS_REASON_UNKNOWN_TARGET;
+    if (any_filed) return v1::MISS_REASON_ONLY_FAILED_MEASUREMENTS;
+    // Last, since it is true of whatever is filed.
+    const absl::StatusOr<bool> known = engine_.HasHash(
+        nearest_.wanted.framework(), nearest_.wanted.structural_hash());
+    if (!known.ok()) return known.status();
+    return *known ? v1::MISS_REASON_UNKNOWN_TARGET
+                  : v1::MISS_REASON_UNKNOWN_WORKLOAD;
   }
 
   // Finds what would have answered without the constraints, if anything.
@@ -214,7 +217,7 @@ class Walk {
       if (hits->empty()) continue;
       miss.set_reason(v1::MISS_REASON_EXCLUDED_BY_CONSTRAINTS);
       for (v1::ExcludedBy& excluded :
-           constraints.WhatExcludes(hits->front().entry)) {
+           constraints.WhatExcludes(*hits->front().entry)) {
         *miss.add_excluded_by() = std::move(excluded);
       }
       return absl::OkStatus();
@@ -233,10 +236,9 @@ class Walk {
 
 }  // namespace
 
-absl::StatusOr<v1::LookupResponse> LookUp(const Engine& engine,
-                                          const v1::Workload& workload,
-                                          const v1::Target& target,
-                                          const v1::LookupOptions& options) {
+absl::Status LookUp(const Engine& engine, const v1::Workload& workload,
+                    const v1::Target& target, const v1::LookupOptions& options,
+                    v1::LookupResponse& response) {
   if (absl::Status checked = CheckOptions(options); !checked.ok()) {
     return checked;
   }
@@ -246,7 +248,8 @@ absl::StatusOr<v1::LookupResponse> LookUp(const Engine& engine,
     if (!all.ok()) return all.status();
     kinds = *std::move(all);
   }
-  return Walk(engine, workload, target, options, std::move(kinds)).Run();
+  return Walk(engine, workload, target, options, std::move(kinds))
+      .Run(response);
 }
 
 }  // namespace tunedex::storage

@@ -1,7 +1,7 @@
 #ifndef TUNEDEX_STORAGE_LOOKUP_H_
 #define TUNEDEX_STORAGE_LOOKUP_H_
 
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 #include "storage/engine.h"
 #include "tunedex/v1/lookup_service.pb.h"
 
@@ -12,12 +12,12 @@ namespace tunedex::storage {
 // smallest estimated cost among those with a finite distance factor; the first
 // scope that answers wins. A miss says the first reason that holds.
 //
-// INVALID_ARGUMENT for options outside their ranges; otherwise the engine's
+// Fills an empty `response`; on an arena, it shares the records with the engine
+// (see FillMatch). INVALID_ARGUMENT for options outside their ranges; otherwise the engine's
 // status.
-absl::StatusOr<v1::LookupResponse> LookUp(const Engine& engine,
-                                          const v1::Workload& workload,
-                                          const v1::Target& target,
-                                          const v1::LookupOptions& options);
+absl::Status LookUp(const Engine& engine, const v1::Workload& workload,
+                    const v1::Target& target, const v1::LookupOptions& options,
+                    v1::LookupResponse& response);
 
 }  // namespace tunedex::storage
 

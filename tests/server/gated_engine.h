@@ -90,7 +90,7 @@ class GatedEngine final : public storage::Engine {
       absl::string_view record_id) const override {
     return engine_->ReadFilings(record_id);
   }
-  absl::StatusOr<std::optional<storage::HistoryEntry>> ReadRecord(
+  absl::StatusOr<std::shared_ptr<const storage::HistoryEntry>> ReadRecord(
       absl::string_view record_id) const override {
     return engine_->ReadRecord(record_id);
   }
