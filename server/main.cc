@@ -36,6 +36,9 @@ ABSL_FLAG(std::string, metrics_listen, tunedex::server::ListenOptions().metrics,
 ABSL_FLAG(uint64_t, block_cache_bytes,
           tunedex::server::ServerOptions().block_cache_bytes,
           "Memory for blocks read from tables, in bytes.");
+ABSL_FLAG(uint64_t, index_cache_bytes,
+          tunedex::server::ServerOptions().index_cache_bytes,
+          "Memory for the indexes of nearest lookups, in bytes.");
 ABSL_FLAG(absl::Duration, drain_grace, absl::Seconds(10),
           "How long calls in flight may take to finish at a shutdown.");
 
@@ -154,6 +157,7 @@ int Main(int argc, char** argv) {
   options.listen.grpc = absl::GetFlag(FLAGS_listen);
   options.listen.metrics = absl::GetFlag(FLAGS_metrics_listen);
   options.block_cache_bytes = absl::GetFlag(FLAGS_block_cache_bytes);
+  options.index_cache_bytes = absl::GetFlag(FLAGS_index_cache_bytes);
   if (options.data_dir.empty()) {
     return Fail(
         "--data_dir is missing: the folder in which to keep the records",

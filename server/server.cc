@@ -90,7 +90,8 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(
       {.data_dir = options.data_dir,
        .block_cache_bytes = options.block_cache_bytes});
   if (!engine.ok()) return engine.status();
-  auto store = storage::Store::Create(*std::move(engine));
+  auto store = storage::Store::Create(
+      *std::move(engine), {.index_cache_bytes = options.index_cache_bytes});
   if (!store.ok()) return store.status();
   return Serve(*std::move(store), options.listen);
 }

@@ -37,6 +37,8 @@ struct ServerOptions {
   ListenOptions listen;
   // Memory for blocks read from tables, in bytes.
   size_t block_cache_bytes = size_t{256} << 20;
+  // Memory for the indexes of nearest lookups, in bytes.
+  size_t index_cache_bytes = size_t{256} << 20;
 };
 
 // A store that answers over gRPC: lookup, ingest, admin, health and reflection,

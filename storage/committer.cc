@@ -26,8 +26,10 @@ absl::Status NotWritten(const absl::Status& status) {
 
 }  // namespace
 
-Committer::Committer(Engine& engine, const Totals& totals, Store::Clock clock)
+Committer::Committer(Engine& engine, IndexCache& index, const Totals& totals,
+                     Store::Clock clock)
     : engine_(engine),
+      index_(index),
       clock_(std::move(clock)),
       totals_(totals),
       thread_([this] { Run(); }) {}
@@ -112,6 +114,8 @@ absl::StatusOr<std::vector<Receipt>> Committer::Write(
     if (absl::Status status = engine_.Commit(writes); !status.ok()) {
       return status;
     }
+    // Before the acknowledgement, so that the next lookup sees what was pushed.
+    for (const auto& [key, entry] : writes.best) index_.Update(key, entry);
     committed = writes.totals;
     std::lock_guard<std::mutex> lock(mutex_);
     totals_ = committed;

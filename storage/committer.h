@@ -8,17 +8,20 @@
 #include <vector>
 
 #include "storage/engine.h"
+#include "storage/nearest/index_cache.h"
 #include "storage/store.h"
 
 namespace tunedex::storage {
 
 // The one writer of an engine: a thread that takes what all pushers have
-// queued, writes it in one commit with one sync, and then acknowledges it, in
-// the order in which it was queued. Thread safe.
+// queued, writes it in one commit with one sync, tells the index, and then
+// acknowledges it, in the order in which it was queued. Thread safe.
 class Committer {
  public:
-  // `engine` must outlive the committer; `totals` are those of its last commit.
-  Committer(Engine& engine, const Totals& totals, Store::Clock clock);
+  // `engine` and `index` must outlive the committer; `totals` are those of the
+  // engine's last commit.
+  Committer(Engine& engine, IndexCache& index, const Totals& totals,
+            Store::Clock clock);
 
   // Commits what is queued, then stops.
   ~Committer();
@@ -44,6 +47,7 @@ class Committer {
   absl::StatusOr<std::vector<Receipt>> Write(std::vector<Pending>& group);
 
   Engine& engine_;
+  IndexCache& index_;
   const Store::Clock clock_;
   // Of the standard library, since ThreadSanitizer cannot look into the
   // packaged Abseil. Guards all that follows.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -22,6 +23,30 @@ bool Contains(const Names& names, absl::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+// An empty wanted value admits every found one.
+bool AdmitsVersion(const std::string& wanted, const std::string& found) {
+  return wanted.empty() || wanted == found;
+}
+
+template <typename Predicate>
+bool AnySource(const Filings& filings, Predicate predicate) {
+  return std::any_of(
+      filings.sources().begin(), filings.sources().end(),
+      [&](const v1::RecordSource& source) { return predicate(source.name()); });
+}
+
+template <typename Predicate>
+bool AnyValue(const DistinctValues& values, Predicate predicate) {
+  return values.too_many() ||
+         std::any_of(values.values().begin(), values.values().end(), predicate);
+}
+
+bool MayAdmitVersion(const std::string& wanted, const DistinctValues& found) {
+  return AnyValue(found, [&](const std::string& value) {
+    return AdmitsVersion(wanted, value);
+  });
+}
+
 std::string SourceNames(const Filings& filings) {
   return absl::StrJoin(filings.sources(), ",",
                        [](std::string* out, const v1::RecordSource& source) {
@@ -29,54 +54,16 @@ std::string SourceNames(const Filings& filings) {
                        });
 }
 
-// Collects what rules a record out.
-class Exclusions {
- public:
-  void Unless(bool admitted, absl::string_view constraint,
-              const std::string& wanted, const std::string& found) {
-    if (admitted) return;
-    v1::ExcludedBy& excluded = all_.emplace_back();
-    excluded.set_constraint(std::string(constraint));
-    excluded.set_wanted(wanted);
-    excluded.set_found(found);
-  }
+std::string ShowTime(double seconds) {
+  return absl::StrFormat("%.17g", seconds);
+}
 
-  // An empty wanted value admits every found one.
-  void UnlessEqual(absl::string_view constraint, const std::string& wanted,
-                   const std::string& found) {
-    Unless(wanted.empty() || wanted == found, constraint, wanted, found);
-  }
-
-  std::vector<v1::ExcludedBy> Finish() && { return std::move(all_); }
-
- private:
-  std::vector<v1::ExcludedBy> all_;
-};
-
-void CheckSources(const v1::LookupOptions& options, const Filings& filings,
-                  Exclusions& exclusions) {
-  const auto& sources = filings.sources();
-  const auto any_source = [&](auto admits) {
-    return std::any_of(
-        sources.begin(), sources.end(),
-        [&](const v1::RecordSource& source) { return admits(source.name()); });
-  };
-  if (!options.sources().empty()) {
-    const bool wanted = any_source([&](const std::string& name) {
-      return Contains(options.sources(), name);
-    });
-    exclusions.Unless(wanted, "sources", absl::StrJoin(options.sources(), ","),
-                      SourceNames(filings));
-  }
-  if (!options.excluded_sources().empty()) {
-    const bool from_others = any_source([&](const std::string& name) {
-      return !Contains(options.excluded_sources(), name);
-    });
-    exclusions.Unless(
-        from_others, "excluded_sources",
-        absl::StrCat("not ", absl::StrJoin(options.excluded_sources(), ",")),
-        SourceNames(filings));
-  }
+void AddExclusion(const std::string& constraint, const std::string& wanted,
+                  const std::string& found, std::vector<v1::ExcludedBy>& all) {
+  v1::ExcludedBy& excluded = all.emplace_back();
+  excluded.set_constraint(constraint);
+  excluded.set_wanted(wanted);
+  excluded.set_found(found);
 }
 
 bool IsScope(absl::string_view scope) {
@@ -96,37 +83,113 @@ bool IsScope(absl::string_view scope) {
 Constraints::Constraints(const v1::LookupOptions& options,
                          const v1::Target& wanted)
     : options_(options),
-      wanted_(wanted),
       any_(!options.required_attributes().empty() ||
            !options.log_version().empty() ||
            !options.compiler_version().empty() ||
            !options.code_hash().empty() || !options.sources().empty() ||
            !options.excluded_sources().empty() || options.since_seconds() > 0) {
+  for (const std::string& name : options.required_attributes()) {
+    required_.push_back(
+        {.name = name, .wanted = ComparableAttribute(wanted, name)});
+  }
+}
+
+bool Constraints::AdmitsSource(const std::string& name) const {
+  return options_.sources().empty() || Contains(options_.sources(), name);
+}
+
+bool Constraints::IsOtherSource(const std::string& name) const {
+  return !Contains(options_.excluded_sources(), name);
+}
+
+bool Constraints::AdmitsTime(double measured_at) const {
+  return options_.since_seconds() == 0 ||
+         measured_at >= options_.since_seconds();
+}
+
+bool Constraints::AdmitsRecord(const v1::TuningRecord& record) const {
+  const v1::Versions& versions = record.versions();
+  return AdmitsVersion(options_.log_version(), versions.log_version()) &&
+         AdmitsVersion(options_.compiler_version(),
+                       versions.compiler_version()) &&
+         AdmitsVersion(options_.code_hash(), versions.code_hash()) &&
+         AdmitsTime(record.measurement().timestamp_seconds()) &&
+         std::all_of(required_.begin(), required_.end(),
+                     [&](const Attribute& attribute) {
+                       return ComparableAttribute(record.target(),
+                                                  attribute.name) ==
+                              attribute.wanted;
+                     });
+}
+
+bool Constraints::AdmitsFilings(const Filings& filings) const {
+  return AnySource(filings, [&](auto& name) { return AdmitsSource(name); }) &&
+         AnySource(filings, [&](auto& name) { return IsOtherSource(name); });
+}
+
+bool Constraints::MayAdmitTarget(const DistinctValues& targets) const {
+  return AnyValue(targets, [&](const std::string& target) {
+    return std::all_of(required_.begin(), required_.end(),
+                       [&](const Attribute& attribute) {
+                         const absl::StatusOr<std::string> found =
+                             EncodedAttribute(target, attribute.name);
+                         return !found.ok() || *found == attribute.wanted;
+                       });
+  });
+}
+
+bool Constraints::MayAdmit(const BestEntry& entry) const {
+  if (!entry.has_summary()) return true;
+  const Summary& summary = entry.summary();
+  return MayAdmitVersion(options_.log_version(), summary.log_versions()) &&
+         MayAdmitVersion(options_.compiler_version(),
+                         summary.compiler_versions()) &&
+         MayAdmitVersion(options_.code_hash(), summary.code_hashes()) &&
+         AdmitsTime(summary.newest_seconds()) &&
+         AnyValue(summary.sources(),
+                  [&](auto& name) { return AdmitsSource(name); }) &&
+         AnyValue(summary.sources(),
+                  [&](auto& name) { return IsOtherSource(name); }) &&
+         MayAdmitTarget(summary.targets());
 }
 
 std::vector<v1::ExcludedBy> Constraints::WhatExcludes(
     const HistoryEntry& entry) const {
-  Exclusions exclusions;
-  for (const std::string& name : options_.required_attributes()) {
-    const std::string wanted = ComparableAttribute(wanted_, name);
+  std::vector<v1::ExcludedBy> all;
+  for (const auto& [name, wanted] : required_) {
     const std::string found = ComparableAttribute(entry.record.target(), name);
-    exclusions.Unless(wanted == found,
-                      absl::StrCat("required_attributes: ", name), wanted,
-                      found);
+    if (wanted == found) continue;
+    AddExclusion(absl::StrCat("required_attributes: ", name), wanted, found,
+                 all);
   }
+  const auto check_version = [&](const std::string& constraint,
+                                 const std::string& wanted,
+                                 const std::string& found) {
+    if (AdmitsVersion(wanted, found)) return;
+    AddExclusion(constraint, wanted, found, all);
+  };
   const v1::Versions& versions = entry.record.versions();
-  exclusions.UnlessEqual("log_version", options_.log_version(),
-                         versions.log_version());
-  exclusions.UnlessEqual("compiler_version", options_.compiler_version(),
-                         versions.compiler_version());
-  exclusions.UnlessEqual("code_hash", options_.code_hash(),
-                         versions.code_hash());
-  CheckSources(options_, entry.filings, exclusions);
+  check_version("log_version", options_.log_version(), versions.log_version());
+  check_version("compiler_version", options_.compiler_version(),
+                versions.compiler_version());
+  check_version("code_hash", options_.code_hash(), versions.code_hash());
+  const Filings& filings = entry.filings;
+  if (!AnySource(filings, [&](auto& name) { return AdmitsSource(name); })) {
+    AddExclusion("sources", absl::StrJoin(options_.sources(), ","),
+                 SourceNames(filings), all);
+  }
+  if (!AnySource(filings, [&](auto& name) { return IsOtherSource(name); })) {
+    AddExclusion(
+        "excluded_sources",
+        absl::StrCat("not ", absl::StrJoin(options_.excluded_sources(), ",")),
+        SourceNames(filings), all);
+  }
   const double measured_at = entry.record.measurement().timestamp_seconds();
-  exclusions.Unless(measured_at >= options_.since_seconds(), "since_seconds",
-                    absl::StrFormat("%.17g", options_.since_seconds()),
-                    absl::StrFormat("%.17g", measured_at));
-  return std::move(exclusions).Finish();
+  if (!AdmitsTime(measured_at)) {
+    AddExclusion("since_seconds", ShowTime(options_.since_seconds()),
+                 ShowTime(measured_at), all);
+  }
+  return all;
 }
 
 absl::Status CheckOptions(const v1::LookupOptions& options) {

@@ -32,6 +32,12 @@ bool SameArgument(const v1::Argument& a, const v1::Argument& b) {
   return false;
 }
 
+bool Applies(const v1::Argument& wanted, const v1::Argument& stored) {
+  return wanted.has_dimension() && stored.has_dimension()
+             ? wanted.dimension() % stored.dimension() == 0
+             : SameArgument(wanted, stored);
+}
+
 double DistanceFactor(const v1::Workload& wanted, const v1::Workload& stored) {
   if (wanted.framework() != stored.framework() ||
       wanted.structural_hash() != stored.structural_hash() ||
@@ -42,15 +48,12 @@ double DistanceFactor(const v1::Workload& wanted, const v1::Workload& stored) {
   for (int i = 0; i < wanted.arguments_size(); ++i) {
     const v1::Argument& want = wanted.arguments(i);
     const v1::Argument& have = stored.arguments(i);
-    if (!want.has_dimension() || !have.has_dimension()) {
-      if (!SameArgument(want, have)) return kInfinite;
-    } else {
-      if (want.dimension() % have.dimension() != 0) return kInfinite;
-      // The quotient is taken in integers: dividing doubles would round twice
-      // beyond 2^53.
-      const int64_t quotient = want.dimension() / have.dimension();
-      factor *= static_cast<double>(quotient);
-    }
+    if (!Applies(want, have)) return kInfinite;
+    if (!want.has_dimension()) continue;
+    // The quotient is taken in integers: dividing doubles would round twice
+    // beyond 2^53.
+    const int64_t quotient = want.dimension() / have.dimension();
+    factor *= static_cast<double>(quotient);
   }
   return factor;
 }

@@ -19,6 +19,10 @@ namespace tunedex::storage {
 // negative factors or errors.
 double DistanceFactor(const v1::Workload& wanted, const v1::Workload& stored);
 
+// Whether a stored argument lets the schedule serve the wanted one: it divides
+// it or is equal to it, as above.
+bool Applies(const v1::Argument& wanted, const v1::Argument& stored);
+
 // Whether two arguments are equal and of the same type.
 bool SameArgument(const v1::Argument& a, const v1::Argument& b);
 

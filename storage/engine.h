@@ -80,7 +80,8 @@ class Engine {
   // Stops a scan by returning false.
   using BestVisitor = absl::FunctionRef<bool(absl::string_view arguments,
                                              const BestEntry& entry)>;
-  using HistoryVisitor = absl::FunctionRef<bool(const HistoryEntry& entry)>;
+  using HistoryVisitor = absl::FunctionRef<bool(
+      absl::string_view record_id, const v1::TuningRecord& record)>;
 
   virtual ~Engine() = default;
 
@@ -115,7 +116,8 @@ class Engine {
   virtual absl::Status ScanGroup(const GroupKey& group,
                                  BestVisitor visit) const = 0;
 
-  // Visits the records of a workload, in the order of their targets.
+  // Visits the records of a workload, without their filings, in the order of
+  // their targets.
   virtual absl::Status ScanHistory(const WorkloadKey& workload,
                                    HistoryVisitor visit) const = 0;
 

@@ -1,87 +1,83 @@
 #include "storage/history.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <utility>
+#include <optional>
 
-#include "absl/container/flat_hash_set.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "storage/cost.h"
+#include "storage/filed_under.h"
 #include "storage/record_id.h"
+#include "storage/scope.h"
 
 namespace tunedex::storage {
 namespace {
 
-Rank RankOf(const HistoryEntry& entry) {
-  return {Cost(entry.record.measurement()), entry.filings.sequence()};
-}
-
-bool IsBetter(const HistoryEntry& a, const HistoryEntry& b) {
-  return RankOf(a) < RankOf(b);
+bool Contains(const std::vector<std::string>& all, const std::string& one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
 }
 
 }  // namespace
 
-std::vector<std::string> FiledUnder(const v1::Target& target,
-                                    const Filings& filings) {
-  std::vector<std::string> filed_under;
-  for (Scope& scope : ScopesOf(target)) {
-    filed_under.push_back(std::move(scope.filed_under));
-  }
-  if (!target.model().empty()) return filed_under;
-  for (const std::string& model : filings.added_models()) {
-    filed_under.push_back(ModelScope(model).filed_under);
-  }
-  return filed_under;
+bool HistoryReader::IsOfKind(const v1::Target& target) const {
+  return Contains(query_.kinds, target.kind());
 }
 
-bool HistoryFilter::Admits(const HistoryEntry& entry) const {
-  const v1::Target& target = entry.record.target();
-  if (Cost(entry.record.measurement()) == 0) return false;
-  if (std::find(kinds_.begin(), kinds_.end(), target.kind()) == kinds_.end()) {
-    return false;
+HistoryReader::ScopeIndexes HistoryReader::FiledIn(
+    const v1::Target& target, const Filings& filings) const {
+  const std::vector<std::string> filed_under = FiledUnder(target, filings);
+  ScopeIndexes scopes;
+  for (size_t i = 0; i < query_.scopes.size(); ++i) {
+    if (Contains(filed_under, query_.scopes[i].filed_under)) {
+      scopes.push_back(i);
+    }
   }
-  // The scopes last: working them out costs the most.
-  if (!constraints_.Admits(entry)) return false;
-  const std::vector<std::string> filed_under =
-      FiledUnder(target, entry.filings);
-  return std::find(filed_under.begin(), filed_under.end(),
-                   scope_.filed_under) != filed_under.end();
+  return scopes;
 }
 
-absl::StatusOr<std::optional<HistoryEntry>> BestOfHistory(
-    const Engine& engine, const WorkloadKey& workload,
-    const HistoryFilter& filter) {
-  std::optional<HistoryEntry> best;
-  const absl::Status scanned =
-      engine.ScanHistory(workload, [&](const HistoryEntry& entry) {
-        if (filter.Admits(entry) && (!best || IsBetter(entry, *best))) {
-          best = entry;
-        }
-        return true;
-      });
-  if (!scanned.ok()) return scanned;
-  return best;
+// As FiledIn, with the wanted model among the filings.
+const HistoryReader::ScopeIndexes& HistoryReader::MayBeFiledIn(
+    const v1::Target& target) {
+  std::string bytes = target.SerializeAsString();
+  if (bytes == last_target_) return last_scopes_;
+  Filings filings;
+  if (const std::string& model = query_.target.model(); !model.empty()) {
+    filings.add_added_models(model);
+  }
+  last_scopes_ = FiledIn(target, filings);
+  last_target_ = std::move(bytes);
+  return last_scopes_;
 }
 
-absl::StatusOr<std::vector<HistoryEntry>> BestSchedulesOfHistory(
-    const Engine& engine, const WorkloadKey& workload,
-    const HistoryFilter& filter, size_t count) {
-  std::vector<HistoryEntry> admitted;
-  const absl::Status scanned =
-      engine.ScanHistory(workload, [&](const HistoryEntry& entry) {
-        if (filter.Admits(entry)) admitted.push_back(entry);
-        return true;
-      });
-  if (!scanned.ok()) return scanned;
-  std::sort(admitted.begin(), admitted.end(), IsBetter);
-  absl::flat_hash_set<std::string> seen;
-  std::vector<HistoryEntry> distinct;
-  for (HistoryEntry& entry : admitted) {
-    if (distinct.size() == count) break;
-    if (!seen.insert(entry.record.schedule()).second) continue;
-    distinct.push_back(std::move(entry));
-  }
-  return distinct;
+absl::Status HistoryReader::Read(const WorkloadKey& workload, Wants wants,
+                                 Visitor visit) {
+  absl::Status failure;
+  const auto read = [&](absl::string_view id, const v1::TuningRecord& record) {
+    if (!budget_.Take()) return false;
+    const double cost = Cost(record.measurement());
+    if (cost == 0 || !IsOfKind(record.target()) ||
+        !query_.constraints.AdmitsRecord(record) ||
+        !wants(cost, MayBeFiledIn(record.target()))) {
+      return true;
+    }
+    const absl::StatusOr<std::optional<Filings>> filings =
+        engine_.ReadFilings(id);
+    if (!filings.ok()) {
+      failure = filings.status();
+    } else if (!filings->has_value()) {
+      failure = absl::DataLossError(absl::StrCat(
+          "a record is stored without its filings: ", FormatRecordId(id)));
+    } else if (query_.constraints.AdmitsFilings(**filings)) {
+      visit({.id = id,
+             .record = record,
+             .filings = **filings,
+             .cost_seconds = cost,
+             .scopes = FiledIn(record.target(), **filings)});
+    }
+    return failure.ok();
+  };
+  const absl::Status scanned = engine_.ScanHistory(workload, read);
+  return scanned.ok() ? failure : scanned;
 }
 
 void FillFilings(const HistoryEntry& entry, v1::StoredRecord& stored) {

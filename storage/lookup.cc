@@ -1,193 +1,125 @@
 #include "storage/lookup.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <limits>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "storage/admitted_records.h"
 #include "storage/constraints.h"
-#include "storage/cost.h"
+#include "storage/explain.h"
 #include "storage/history.h"
+#include "storage/lookup_query.h"
 #include "storage/match.h"
-#include "storage/nearest.h"
-#include "storage/record_id.h"
+#include "storage/read_budget.h"
 #include "storage/scope.h"
+#include "storage/scope_search.h"
 
 namespace tunedex::storage {
 namespace {
 
-// The identical workload first.
-bool ComesBefore(const Hit& a, const Hit& b) {
-  if (a.candidate.exact() != b.candidate.exact()) return a.candidate.exact();
-  return Rank{a.estimated_cost_seconds, a.entry->filings.sequence()} <
-         Rank{b.estimated_cost_seconds, b.entry->filings.sequence()};
-}
-
-WorkloadKey KeyOf(const Candidate& candidate) {
-  return {.framework = candidate.stored.framework(),
-          .structural_hash = candidate.stored.structural_hash(),
-          .arguments = candidate.arguments};
-}
-
-// Whether the options let a scope answer.
-bool MayAnswer(const Scope& scope, const v1::LookupOptions& options) {
-  if (options.scopes().empty()) return true;
-  const std::string level = scope.name.substr(0, scope.name.find(':'));
-  return std::any_of(options.scopes().begin(), options.scopes().end(),
-                     [&](const std::string& allowed) {
-                       return allowed == scope.name || allowed == level;
-                     });
-}
-
 // One walk of the policy.
 class Walk {
  public:
-  Walk(const Engine& engine, const v1::Workload& workload,
-       const v1::Target& target, const v1::LookupOptions& options,
-       std::vector<std::string> kinds)
+  Walk(const Engine& engine, IndexCache& index, const LookupQuery& query,
+       size_t max_reads)
       : engine_(engine),
-        target_(target),
-        options_(options),
-        nearest_{
-            .wanted = workload,
-            .exact_only = options.exact_only(),
-            .max_distance_factor = options.max_distance_factor() == 0
-                                       ? std::numeric_limits<double>::infinity()
-                                       : options.max_distance_factor()},
-        top_k_(std::max<size_t>(options.top_k(), 1)),
-        kinds_(std::move(kinds)) {
-    for (Scope& scope : ScopesOf(target)) {
-      if (MayAnswer(scope, options)) scopes_.push_back(std::move(scope));
-    }
-  }
+        index_(index),
+        query_(query),
+        max_reads_(max_reads),
+        budget_(max_reads),
+        records_(engine, query, budget_) {}
 
-  absl::Status Run(v1::LookupResponse& response) const {
-    const Constraints constraints(options_, target_);
-    for (const Scope& scope : scopes_) {
-      absl::StatusOr<std::vector<Hit>> hits =
-          Search(scope, constraints, top_k_);
-      if (!hits.ok()) return hits.status();
-      if (!hits->empty()) return Answer(scope, constraints, *hits, response);
-    }
-    return Miss(constraints, response);
-  }
-
- private:
-  std::vector<GroupKey> GroupsOf(const Scope& scope) const {
-    std::vector<GroupKey> groups;
-    for (const std::string& kind : kinds_) {
-      groups.push_back({.kind = kind,
-                        .scope = scope.filed_under,
-                        .framework = nearest_.wanted.framework(),
-                        .structural_hash = nearest_.wanted.structural_hash()});
-    }
-    return groups;
-  }
-
-  // The record that answers for a candidate; null if the constraints rule out
-  // all of them.
-  absl::StatusOr<std::shared_ptr<const HistoryEntry>> RecordFor(
-      const Candidate& candidate, const Constraints& constraints,
-      const HistoryFilter& filter) const {
-    if (constraints.any()) {
-      absl::StatusOr<std::optional<HistoryEntry>> best =
-          BestOfHistory(engine_, KeyOf(candidate), filter);
-      if (!best.ok()) return best.status();
-      if (!best->has_value()) return nullptr;
-      return std::make_shared<const HistoryEntry>(**std::move(best));
-    }
-    absl::StatusOr<std::shared_ptr<const HistoryEntry>> entry =
-        engine_.ReadRecord(candidate.best.record_id());
-    if (entry.ok() && *entry == nullptr) {
-      return absl::DataLossError(
-          absl::StrCat("a best entry names a record that is not stored: ",
-                       FormatRecordId(candidate.best.record_id())));
-    }
-    return entry;
-  }
-
-  // The best `count` workloads of a scope, best first.
-  absl::StatusOr<std::vector<Hit>> Search(const Scope& scope,
-                                          const Constraints& constraints,
-                                          size_t count) const {
-    NearestCursor cursor(engine_, GroupsOf(scope), nearest_);
-    const HistoryFilter filter(kinds_, scope, constraints);
-    std::vector<Hit> hits;
-    while (true) {
-      absl::StatusOr<std::optional<Candidate>> next = cursor.Next();
-      if (!next.ok()) return next.status();
-      if (!next->has_value()) break;
-      Candidate& candidate = **next;
-      // Under constraints a candidate's own estimate is only a lower bound, so
-      // the walk goes on until no later candidate can be better.
-      if (hits.size() == count &&
-          (!constraints.any() || candidate.estimated_cost_seconds >
-                                     hits.back().estimated_cost_seconds)) {
-        break;
-      }
-      absl::StatusOr<std::shared_ptr<const HistoryEntry>> entry =
-          RecordFor(candidate, constraints, filter);
-      if (!entry.ok()) return entry.status();
-      if (*entry == nullptr) continue;
-      const double estimate =
-          Cost((*entry)->record.measurement()) * candidate.distance_factor;
-      hits.push_back({.candidate = std::move(candidate),
-                      .entry = *std::move(entry),
-                      .estimated_cost_seconds = estimate});
-      std::sort(hits.begin(), hits.end(), ComesBefore);
-      if (hits.size() > count) hits.pop_back();
-      // The identical workload stands, whatever others would cost.
-      if (count == 1 && hits.front().candidate.exact()) break;
-    }
-    return hits;
-  }
-
-  absl::Status Answer(const Scope& scope, const Constraints& constraints,
-                      const std::vector<Hit>& hits,
-                      v1::LookupResponse& response) const {
-    for (const Hit& hit : hits) {
-      v1::Match& match = *response.add_matches();
-      FillMatch(nearest_.wanted, target_, scope, hit, match);
-      if (options_.alternatives() == 0) continue;
-      const absl::StatusOr<std::vector<HistoryEntry>> alternatives =
-          BestSchedulesOfHistory(engine_, KeyOf(hit.candidate),
-                                 HistoryFilter(kinds_, scope, constraints),
-                                 options_.alternatives());
-      if (!alternatives.ok()) return alternatives.status();
-      for (const HistoryEntry& alternative : *alternatives) {
-        *match.add_alternatives() = ToStoredRecord(alternative);
-      }
+  absl::Status Run(v1::LookupResponse& response) {
+    absl::Status walked = FindMatches(response);
+    if (!walked.ok()) return walked;
+    response.set_truncated(budget_.exhausted());
+    if (response.matches().empty()) {
+      response.set_outcome(v1::OUTCOME_NONE);
+      return ExplainMiss(response);
     }
     response.set_outcome(response.matches(0).outcome());
     return absl::OkStatus();
   }
 
-  absl::Status Miss(const Constraints& constraints,
-                    v1::LookupResponse& response) const {
-    response.set_outcome(v1::OUTCOME_NONE);
-    v1::Miss& miss = *response.mutable_miss();
-    for (const Scope& scope : scopes_) miss.add_scopes_tried(scope.name);
-    const absl::StatusOr<v1::MissReason> filed = ReasonByFiling();
-    if (!filed.ok()) return filed.status();
-    miss.set_reason(*filed);
-    if (*filed == v1::MISS_REASON_NO_COMPATIBLE_SHAPE && constraints.any()) {
-      return ExplainExclusion(constraints, miss);
+ private:
+  // The first scope that answers wins.
+  absl::Status FindMatches(v1::LookupResponse& response) {
+    for (size_t scope = 0; scope < query_.scopes.size(); ++scope) {
+      const absl::StatusOr<std::vector<Hit>> hits =
+          SearchScope(engine_, index_, query_, scope, records_);
+      if (!hits.ok()) return hits.status();
+      for (const Hit& hit : *hits) {
+        absl::Status added = AddMatch(scope, hit, response);
+        if (!added.ok()) return added;
+      }
+      if (!hits->empty()) break;
     }
     return absl::OkStatus();
   }
 
+  absl::Status AddMatch(size_t scope, const Hit& hit,
+                        v1::LookupResponse& response) {
+    v1::Match& match = *response.add_matches();
+    FillMatch(query_.nearest.wanted, query_.target, query_.scopes[scope], hit,
+              match);
+    if (query_.alternatives == 0) return absl::OkStatus();
+    const absl::StatusOr<std::vector<HistoryEntry>> alternatives =
+        records_.Schedules(hit.candidate.arguments, scope, *hit.entry);
+    if (!alternatives.ok()) return alternatives.status();
+    for (const HistoryEntry& alternative : *alternatives) {
+      *match.add_alternatives() = ToStoredRecord(alternative);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status ExplainMiss(v1::LookupResponse& response) {
+    v1::Miss& miss = *response.mutable_miss();
+    for (const Scope& scope : query_.scopes) miss.add_scopes_tried(scope.name);
+    const absl::StatusOr<v1::MissReason> filed = ReasonByFiling();
+    if (!filed.ok()) return filed.status();
+    miss.set_reason(*filed);
+    if (*filed != v1::MISS_REASON_NO_COMPATIBLE_SHAPE) return absl::OkStatus();
+    if (query_.constraints.any()) {
+      absl::Status explained = ExplainExclusion(miss);
+      if (!explained.ok()) return explained;
+    }
+    if (!query_.explain) return absl::OkStatus();
+    ReadBudget budget(max_reads_);
+    absl::Status added = AddRejected(engine_, query_, budget, miss);
+    if (budget.exhausted()) response.set_truncated(true);
+    return added;
+  }
+
+  // Whether the index knows of a record that counts in a tried scope.
+  absl::StatusOr<bool> HasShapes() const {
+    for (const Scope& scope : query_.scopes) {
+      for (const GroupKey& group : query_.GroupsOf(scope)) {
+        const absl::StatusOr<std::optional<GroupSnapshot>> snapshot =
+            index_.Get(group);
+        if (!snapshot.ok()) return snapshot.status();
+        if (!snapshot->has_value() || (*snapshot)->has_shapes()) return true;
+      }
+    }
+    return false;
+  }
+
   // The reason as far as constraints have no part in it.
   absl::StatusOr<v1::MissReason> ReasonByFiling() const {
+    const absl::StatusOr<bool> has_shapes = HasShapes();
+    if (!has_shapes.ok()) return has_shapes.status();
+    if (*has_shapes) return v1::MISS_REASON_NO_COMPATIBLE_SHAPE;
+    const v1::Workload& wanted = query_.nearest.wanted;
+    const absl::StatusOr<bool> known =
+        engine_.HasHash(wanted.framework(), wanted.structural_hash());
+    if (!known.ok()) return known.status();
+    if (!*known) return v1::MISS_REASON_UNKNOWN_WORKLOAD;
     bool any_filed = false;
     bool any_valid = false;
-    for (const Scope& scope : scopes_) {
-      for (const GroupKey& group : GroupsOf(scope)) {
+    for (const Scope& scope : query_.scopes) {
+      for (const GroupKey& group : query_.GroupsOf(scope)) {
         const absl::Status scanned = engine_.ScanGroup(
             group, [&](absl::string_view, const BestEntry& entry) {
               any_filed = true;
@@ -198,26 +130,22 @@ class Walk {
         if (any_valid) return v1::MISS_REASON_NO_COMPATIBLE_SHAPE;
       }
     }
-    if (any_filed) return v1::MISS_REASON_ONLY_FAILED_MEASUREMENTS;
-    // Last, since it is true of whatever is filed.
-    const absl::StatusOr<bool> known = engine_.HasHash(
-        nearest_.wanted.framework(), nearest_.wanted.structural_hash());
-    if (!known.ok()) return known.status();
-    return *known ? v1::MISS_REASON_UNKNOWN_TARGET
-                  : v1::MISS_REASON_UNKNOWN_WORKLOAD;
+    return any_filed ? v1::MISS_REASON_ONLY_FAILED_MEASUREMENTS
+                     : v1::MISS_REASON_UNKNOWN_TARGET;
   }
 
   // Finds what would have answered without the constraints, if anything.
-  absl::Status ExplainExclusion(const Constraints& constraints,
-                                v1::Miss& miss) const {
-    for (const Scope& scope : scopes_) {
+  absl::Status ExplainExclusion(v1::Miss& miss) {
+    const LookupQuery free = query_.WithoutConstraints();
+    AdmittedRecords records(engine_, free, budget_);
+    for (size_t scope = 0; scope < free.scopes.size(); ++scope) {
       const absl::StatusOr<std::vector<Hit>> hits =
-          Search(scope, Constraints(), /*count=*/1);
+          SearchScope(engine_, index_, free, scope, records);
       if (!hits.ok()) return hits.status();
       if (hits->empty()) continue;
       miss.set_reason(v1::MISS_REASON_EXCLUDED_BY_CONSTRAINTS);
       for (v1::ExcludedBy& excluded :
-           constraints.WhatExcludes(*hits->front().entry)) {
+           query_.constraints.WhatExcludes(*hits->front().entry)) {
         *miss.add_excluded_by() = std::move(excluded);
       }
       return absl::OkStatus();
@@ -226,19 +154,19 @@ class Walk {
   }
 
   const Engine& engine_;
-  const v1::Target& target_;
-  const v1::LookupOptions& options_;
-  const NearestQuery nearest_;
-  const size_t top_k_;
-  const std::vector<std::string> kinds_;
-  std::vector<Scope> scopes_;
+  IndexCache& index_;
+  const LookupQuery& query_;
+  const size_t max_reads_;
+  ReadBudget budget_;
+  AdmittedRecords records_;
 };
 
 }  // namespace
 
-absl::Status LookUp(const Engine& engine, const v1::Workload& workload,
-                    const v1::Target& target, const v1::LookupOptions& options,
-                    v1::LookupResponse& response) {
+absl::Status LookUp(const Engine& engine, IndexCache& index,
+                    const v1::Workload& workload, const v1::Target& target,
+                    const v1::LookupOptions& options,
+                    v1::LookupResponse& response, size_t max_reads) {
   if (absl::Status checked = CheckOptions(options); !checked.ok()) {
     return checked;
   }
@@ -248,8 +176,8 @@ absl::Status LookUp(const Engine& engine, const v1::Workload& workload,
     if (!all.ok()) return all.status();
     kinds = *std::move(all);
   }
-  return Walk(engine, workload, target, options, std::move(kinds))
-      .Run(response);
+  const LookupQuery query(workload, target, options, std::move(kinds));
+  return Walk(engine, index, query, max_reads).Run(response);
 }
 
 }  // namespace tunedex::storage

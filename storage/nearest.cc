@@ -1,109 +1,127 @@
 #include "storage/nearest.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
 #include "storage/cost.h"
-#include "storage/distance.h"
-#include "storage/tuple.h"
+#include "storage/nearest/search.h"
+#include "storage/nearest/streamed_search.h"
 
 namespace tunedex::storage {
 namespace {
 
-Rank RankOf(const Candidate& candidate) {
-  return {candidate.estimated_cost_seconds, candidate.best.sequence()};
+Candidate ToCandidate(const FoundShape& found, std::string arguments) {
+  return {.arguments = std::move(arguments),
+          .record_id = std::string(found.best.record_id.data(),
+                                   found.best.record_id.size()),
+          .sequence = found.best.sequence,
+          .distance_factor = found.distance_factor,
+          .estimated_cost_seconds = found.estimated_cost_seconds};
 }
 
-// std heaps keep the greatest in front.
-bool ComesAfter(const Candidate& a, const Candidate& b) {
-  return RankOf(b) < RankOf(a);
-}
-
-// Keeps the better of two best entries of one workload; an entry without a
-// valid record is the worst.
-void KeepBetter(const BestEntry& entry, std::optional<BestEntry>& best) {
-  if (entry.valid_records() == 0) return;
-  if (!best.has_value() || Rank{entry.cost_seconds(), entry.sequence()} <
-                               Rank{best->cost_seconds(), best->sequence()}) {
-    best = entry;
-  }
+bool ComesBefore(const Candidate& a, const Candidate& b) {
+  if (a.exact() != b.exact()) return a.exact();
+  return Rank{a.estimated_cost_seconds, a.sequence} <
+         Rank{b.estimated_cost_seconds, b.sequence};
 }
 
 }  // namespace
 
-NearestCursor::NearestCursor(const Engine& engine, std::vector<GroupKey> groups,
-                             const NearestQuery& query)
+// The candidates of one group, by its index or, if it is too large for one, by
+// reading it.
+class NearestCursor::Source {
+ public:
+  Source(const Engine& engine, const GroupKey& group,
+         std::optional<GroupSnapshot> snapshot, const NearestQuery& query,
+         bool only_best)
+      : snapshot_(std::move(snapshot)) {
+    const SearchOptions options = {
+        .exact_only = query.exact_only,
+        .max_distance_factor = query.max_distance_factor,
+        .only_best = only_best};
+    if (snapshot_.has_value()) {
+      search_.emplace(*snapshot_, query.shape, options);
+    } else {
+      streamed_.emplace(engine, group, query.shape, options);
+    }
+  }
+
+  // The best that was not taken yet; only after Advance.
+  const std::optional<Candidate>& next() const { return next_; }
+  Candidate Take() { return *std::exchange(next_, std::nullopt); }
+
+  absl::Status Advance() {
+    if (streamed_.has_value()) {
+      absl::StatusOr<std::optional<StreamedSearch::Found>> found =
+          streamed_->Next();
+      if (!found.ok()) return found.status();
+      if (found->has_value()) {
+        next_ = ToCandidate(**found, (*found)->arguments);
+      }
+      return absl::OkStatus();
+    }
+    if (const std::optional<FoundShape> found = search_->Next()) {
+      next_ = ToCandidate(*found, EncodeShape(search_->ShapeAt(*found)));
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  const std::optional<GroupSnapshot> snapshot_;
+  // One of both.
+  std::optional<GroupSearch> search_;
+  std::optional<StreamedSearch> streamed_;
+  std::optional<Candidate> next_;
+};
+
+NearestCursor::NearestCursor(const Engine& engine, IndexCache& index,
+                             std::vector<GroupKey> groups,
+                             const NearestQuery& query, bool only_best)
     : engine_(engine),
+      index_(index),
       groups_(std::move(groups)),
       query_(query),
-      wanted_arguments_(EncodeArguments(query.wanted)) {}
+      only_best_(only_best) {}
 
-absl::StatusOr<std::optional<Candidate>> NearestCursor::FindExact() {
-  std::optional<BestEntry> best;
-  for (const GroupKey& group : groups_) {
-    const absl::StatusOr<std::optional<BestEntry>> entry =
-        engine_.ReadBest({.group = group, .arguments = wanted_arguments_});
-    if (!entry.ok()) return entry.status();
-    if (entry->has_value()) KeepBetter(**entry, best);
-  }
-  if (!best.has_value()) return std::nullopt;
-  const double cost = best->cost_seconds();
-  return Candidate{.stored = query_.wanted,
-                   .arguments = wanted_arguments_,
-                   .best = *std::move(best),
-                   .distance_factor = 1,
-                   .estimated_cost_seconds = cost};
-}
+NearestCursor::~NearestCursor() = default;
 
-absl::Status NearestCursor::FindCompatible() {
-  absl::flat_hash_map<std::string, std::optional<BestEntry>> best_of;
+absl::Status NearestCursor::Open() {
   for (const GroupKey& group : groups_) {
-    const absl::Status scanned = engine_.ScanGroup(
-        group, [&](absl::string_view arguments, const BestEntry& entry) {
-          KeepBetter(entry, best_of[arguments]);
-          return true;
-        });
-    if (!scanned.ok()) return scanned;
+    absl::StatusOr<std::optional<GroupSnapshot>> snapshot = index_.Get(group);
+    if (!snapshot.ok()) return snapshot.status();
+    auto source = std::make_unique<Source>(engine_, group, *std::move(snapshot),
+                                           query_, only_best_);
+    const absl::Status advanced = source->Advance();
+    if (!advanced.ok()) return advanced;
+    if (source->next().has_value()) sources_.push_back(std::move(source));
   }
-  best_of.erase(wanted_arguments_);
-  for (auto& [arguments, best] : best_of) {
-    if (!best.has_value()) continue;
-    Candidate candidate;
-    candidate.arguments = arguments;
-    candidate.best = *std::move(best);
-    candidate.stored.set_framework(query_.wanted.framework());
-    candidate.stored.set_structural_hash(query_.wanted.structural_hash());
-    const absl::Status decoded = DecodeArguments(arguments, candidate.stored);
-    if (!decoded.ok()) return decoded;
-    const double factor = DistanceFactor(query_.wanted, candidate.stored);
-    if (!std::isfinite(factor) || factor > query_.max_distance_factor) continue;
-    candidate.distance_factor = factor;
-    candidate.estimated_cost_seconds = candidate.best.cost_seconds() * factor;
-    compatible_.push_back(std::move(candidate));
-  }
-  std::make_heap(compatible_.begin(), compatible_.end(), ComesAfter);
   return absl::OkStatus();
 }
 
 absl::StatusOr<std::optional<Candidate>> NearestCursor::Next() {
-  if (!exact_is_done_) {
-    exact_is_done_ = true;
-    absl::StatusOr<std::optional<Candidate>> exact = FindExact();
-    if (!exact.ok() || exact->has_value()) return exact;
+  if (!is_open_) {
+    const absl::Status opened = Open();
+    if (!opened.ok()) return opened;
+    is_open_ = true;
   }
-  if (query_.exact_only) return std::nullopt;
-  if (!compatible_are_found_) {
-    compatible_are_found_ = true;
-    const absl::Status found = FindCompatible();
-    if (!found.ok()) return found;
+  while (!sources_.empty()) {
+    const auto best = std::min_element(
+        sources_.begin(), sources_.end(), [](const auto& a, const auto& b) {
+          return ComesBefore(*a->next(), *b->next());
+        });
+    Candidate candidate = (*best)->Take();
+    if (only_best_) {
+      sources_.clear();
+      return candidate;
+    }
+    const absl::Status advanced = (*best)->Advance();
+    if (!advanced.ok()) return advanced;
+    if (!(*best)->next().has_value()) sources_.erase(best);
+    // A workload of several kinds, or of several parts of a group, comes first
+    // with its best record.
+    if (given_.insert(candidate.arguments).second) return candidate;
   }
-  if (compatible_.empty()) return std::nullopt;
-  std::pop_heap(compatible_.begin(), compatible_.end(), ComesAfter);
-  Candidate candidate = std::move(compatible_.back());
-  compatible_.pop_back();
-  return candidate;
+  return std::nullopt;
 }
 
 }  // namespace tunedex::storage

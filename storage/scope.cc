@@ -117,4 +117,16 @@ std::string EncodeTarget(const v1::Target& target) {
   return writer.Finish();
 }
 
+absl::StatusOr<std::string> EncodedAttribute(absl::string_view encoded_target,
+                                             absl::string_view name) {
+  TupleReader reader(encoded_target);
+  while (!reader.rest().empty()) {
+    const absl::StatusOr<std::string> found = reader.Text();
+    if (!found.ok()) return found.status();
+    absl::StatusOr<std::string> value = reader.Text();
+    if (!value.ok() || *found == name) return value;
+  }
+  return "";
+}
+
 }  // namespace tunedex::storage

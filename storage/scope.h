@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "google/protobuf/repeated_ptr_field.h"
 #include "tunedex/v1/target.pb.h"
@@ -49,6 +50,11 @@ std::vector<std::string> AttributeNames(const v1::Target& a,
 
 // Bytes that are equal for equal targets only.
 std::string EncodeTarget(const v1::Target& target);
+
+// The value of an attribute in bytes of EncodeTarget, as ComparableAttribute
+// gives it. DATA_LOSS for other bytes.
+absl::StatusOr<std::string> EncodedAttribute(absl::string_view encoded_target,
+                                             absl::string_view name);
 
 }  // namespace tunedex::storage
 

@@ -12,18 +12,19 @@
 namespace tunedex::storage {
 
 absl::StatusOr<std::unique_ptr<Store>> Store::Create(
-    std::unique_ptr<Engine> engine, Clock clock) {
+    std::unique_ptr<Engine> engine, Options options) {
   const absl::StatusOr<Totals> totals = engine->ReadTotals();
   if (!totals.ok()) return totals.status();
-  auto committer =
-      std::make_unique<Committer>(*engine, *totals, std::move(clock));
   return std::unique_ptr<Store>(
-      new Store(std::move(engine), std::move(committer)));
+      new Store(std::move(engine), *totals, std::move(options)));
 }
 
-Store::Store(std::unique_ptr<Engine> engine,
-             std::unique_ptr<Committer> committer)
-    : engine_(std::move(engine)), committer_(std::move(committer)) {}
+Store::Store(std::unique_ptr<Engine> engine, const Totals& totals,
+             Options options)
+    : engine_(std::move(engine)),
+      index_(std::make_unique<IndexCache>(*engine_, options.index_cache_bytes)),
+      committer_(std::make_unique<Committer>(*engine_, *index_, totals,
+                                             std::move(options.clock))) {}
 
 Store::~Store() = default;
 
@@ -44,7 +45,7 @@ absl::Status Store::Lookup(const v1::Workload& workload,
                            const v1::LookupOptions& options,
                            v1::LookupResponse& response) const {
   response.set_revision(committer_->totals().revision());
-  return LookUp(*engine_, workload, target, options, response);
+  return LookUp(*engine_, *index_, workload, target, options, response);
 }
 
 absl::StatusOr<v1::LookupResponse> Store::Lookup(
@@ -71,6 +72,10 @@ absl::StatusOr<v1::StoredRecord> Store::GetRecord(
 }
 
 Totals Store::GetTotals() const { return committer_->totals(); }
+
+IndexCache::Statistics Store::GetIndexStatistics() const {
+  return index_->GetStatistics();
+}
 
 absl::StatusOr<uint64_t> Store::BytesOnDisk() const {
   return engine_->BytesOnDisk();

@@ -1,6 +1,7 @@
 #ifndef TUNEDEX_STORAGE_STORE_H_
 #define TUNEDEX_STORAGE_STORE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "storage/engine.h"
+#include "storage/nearest/index_cache.h"
 #include "tunedex/v1/lookup_service.pb.h"
 #include "tunedex/v1/record.pb.h"
 
@@ -56,9 +58,15 @@ class Store {
   // Gives the time at which a source pushed a record; tests inject their own.
   using Clock = absl::AnyInvocable<absl::Time() const>;
 
+  struct Options {
+    // Memory for the nearest index, in bytes.
+    size_t index_cache_bytes = size_t{256} << 20;
+    Clock clock = absl::Now;
+  };
+
   // Takes over an opened engine. The status is the engine's.
   static absl::StatusOr<std::unique_ptr<Store>> Create(
-      std::unique_ptr<Engine> engine, Clock clock = absl::Now);
+      std::unique_ptr<Engine> engine, Options options);
 
   // Commits what is still queued.
   ~Store();
@@ -94,13 +102,18 @@ class Store {
   // Totals as of the last commit.
   Totals GetTotals() const;
 
+  // How much of the nearest index is in memory.
+  IndexCache::Statistics GetIndexStatistics() const;
+
   // Size of tables and logs; UNAVAILABLE if the engine cannot tell.
   absl::StatusOr<uint64_t> BytesOnDisk() const;
 
  private:
-  Store(std::unique_ptr<Engine> engine, std::unique_ptr<Committer> committer);
+  Store(std::unique_ptr<Engine> engine, const Totals& totals, Options options);
 
   const std::unique_ptr<Engine> engine_;
+  // Searches load and touch what they use.
+  const std::unique_ptr<IndexCache> index_;
   const std::unique_ptr<Committer> committer_;
 };
 

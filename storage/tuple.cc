@@ -96,7 +96,7 @@ TupleWriter& TupleWriter::Text(absl::string_view text) {
 TupleWriter& TupleWriter::Argument(const v1::Argument& argument) {
   switch (argument.value_case()) {
     case v1::Argument::kDimension:
-      Integer(kDimensionZero, argument.dimension());
+      Dimension(argument.dimension());
       break;
     case v1::Argument::kFixedInteger:
       Integer(kFixedZero, argument.fixed_integer());
@@ -121,6 +121,11 @@ TupleWriter& TupleWriter::Argument(const v1::Argument& argument) {
       key_.push_back(kNull);
       break;
   }
+  return *this;
+}
+
+TupleWriter& TupleWriter::Dimension(int64_t value) {
+  Integer(kDimensionZero, value);
   return *this;
 }
 
@@ -210,6 +215,17 @@ absl::StatusOr<v1::Argument> TupleReader::Argument() {
     return Malformed(absl::StrCat("type code ", code, " is unknown"));
   }
   return argument;
+}
+
+std::optional<int64_t> TupleReader::Dimension() {
+  if (rest_.empty()) return std::nullopt;
+  const int bytes = static_cast<uint8_t>(rest_.front()) - kDimensionZero;
+  if (bytes < 0 || bytes > 8 || rest_.size() <= static_cast<size_t>(bytes)) {
+    return std::nullopt;
+  }
+  const uint64_t value = ReadBigEndian(rest_.substr(1, bytes));
+  rest_.remove_prefix(1 + bytes);
+  return static_cast<int64_t>(value);
 }
 
 std::string EncodeArguments(const v1::Workload& workload) {

@@ -1,6 +1,8 @@
 #ifndef TUNEDEX_STORAGE_TUPLE_H_
 #define TUNEDEX_STORAGE_TUPLE_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -15,10 +17,16 @@ namespace tunedex::storage {
 // docs/storage-format.md and must not change without a new format version.
 class TupleWriter {
  public:
+  TupleWriter() = default;
+  // Writes behind `key`.
+  explicit TupleWriter(std::string key) : key_(std::move(key)) {}
+
   // Any bytes, zero bytes included.
   TupleWriter& Text(absl::string_view text);
   // Precondition: the argument has a value.
   TupleWriter& Argument(const v1::Argument& argument);
+  // An argument that is a dimension; 0, which none is, marks the place of one.
+  TupleWriter& Dimension(int64_t value);
   // Closes a list of arguments, so that [1] is no prefix of [1, 2].
   TupleWriter& End();
   // Bytes that were encoded before, or that end the key.
@@ -41,6 +49,9 @@ class TupleReader {
   absl::StatusOr<std::string> Text();
   // DATA_LOSS if the next element is not an argument.
   absl::StatusOr<v1::Argument> Argument();
+  // Steps over the next element if it is a dimension, the mark of one included;
+  // otherwise nothing.
+  std::optional<int64_t> Dimension();
   // Whether the next element closes a list of arguments; steps over it if so.
   bool End();
   // What was not read yet.

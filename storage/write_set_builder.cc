@@ -6,9 +6,10 @@
 #include <vector>
 
 #include "storage/cost.h"
-#include "storage/history.h"
+#include "storage/filed_under.h"
 #include "storage/record_id.h"
 #include "storage/scope.h"
+#include "storage/summary.h"
 #include "storage/tuple.h"
 
 namespace tunedex::storage {
@@ -83,12 +84,18 @@ absl::StatusOr<WriteSetBuilder::Added> WriteSetBuilder::Add(
     const absl::Status counted = CountSource(source);
     if (!counted.ok()) return counted;
   }
+  if (!adds_source && !adds_model) return added;
+  const Summary summary = SummaryOf(record, *filings);
   for (const std::string& scope : new_scopes) {
     const absl::Status filed =
-        FileUnder(record, added.record_id, filings->sequence(), scope);
+        FileUnder(record, added.record_id, filings->sequence(), summary, scope);
     if (!filed.ok()) return filed;
   }
-  if (adds_source || adds_model) filings_[added.record_id] = *filings;
+  if (adds_source && !added.is_new) {
+    const absl::Status summarised = SummariseAgain(record, *filings, summary);
+    if (!summarised.ok()) return summarised;
+  }
+  filings_[added.record_id] = *std::move(filings);
   if (added.is_new) {
     writes_.records.push_back(
         {.record_id = added.record_id, .record = std::move(record)});
@@ -145,39 +152,67 @@ absl::Status WriteSetBuilder::CountSource(absl::string_view source) {
   return absl::OkStatus();
 }
 
+absl::StatusOr<WriteSetBuilder::Entry*> WriteSetBuilder::EntryOf(
+    const v1::TuningRecord& record, const std::string& scope) {
+  const v1::Workload& workload = record.workload();
+  BestKey key = {.group = {.kind = record.target().kind(),
+                           .scope = scope,
+                           .framework = workload.framework(),
+                           .structural_hash = workload.structural_hash()},
+                 .arguments = EncodeArguments(workload)};
+  std::string encoded = EncodeBestKey(key);
+  if (const auto found = best_.find(encoded); found != best_.end()) {
+    return &found->second;
+  }
+  absl::StatusOr<std::optional<BestEntry>> stored = engine_.ReadBest(key);
+  if (!stored.ok()) return stored.status();
+  Entry entry = {.key = std::move(key)};
+  if (stored->has_value()) entry.best = **std::move(stored);
+  return &best_.emplace(std::move(encoded), std::move(entry)).first->second;
+}
+
 absl::Status WriteSetBuilder::FileUnder(const v1::TuningRecord& record,
                                         const std::string& record_id,
                                         uint64_t sequence,
+                                        const Summary& summary,
                                         const std::string& scope) {
-  const v1::Workload& workload = record.workload();
-  const BestKey key = {.group = {.kind = record.target().kind(),
-                                 .scope = scope,
-                                 .framework = workload.framework(),
-                                 .structural_hash = workload.structural_hash()},
-                       .arguments = EncodeArguments(workload)};
-  auto found = best_.find(EncodeBestKey(key));
-  if (found == best_.end()) {
-    absl::StatusOr<std::optional<BestEntry>> stored = engine_.ReadBest(key);
-    if (!stored.ok()) return stored.status();
-    BestEntry entry = stored->has_value() ? **std::move(stored) : BestEntry();
-    found = best_.emplace(EncodeBestKey(key), std::pair(key, std::move(entry)))
-                .first;
-  }
-  BestEntry& entry = found->second.second;
+  const absl::StatusOr<Entry*> entry = EntryOf(record, scope);
+  if (!entry.ok()) return entry.status();
+  (*entry)->changed = true;
+  BestEntry& best = (*entry)->best;
   const double cost = Cost(record.measurement());
   if (cost == 0) {
-    entry.set_failed_records(entry.failed_records() + 1);
+    best.set_failed_records(best.failed_records() + 1);
     return absl::OkStatus();
   }
   // A record gets later into the scope of an added model than others that came
   // after it, so the sequence has to decide here as well.
-  if (entry.valid_records() == 0 ||
-      Rank{cost, sequence} < Rank{entry.cost_seconds(), entry.sequence()}) {
-    entry.set_cost_seconds(cost);
-    entry.set_record_id(record_id);
-    entry.set_sequence(sequence);
+  if (best.valid_records() == 0 ||
+      Rank{cost, sequence} < Rank{best.cost_seconds(), best.sequence()}) {
+    best.set_cost_seconds(cost);
+    best.set_record_id(record_id);
+    best.set_sequence(sequence);
   }
-  entry.set_valid_records(entry.valid_records() + 1);
+  // A summary that is missing would lack the records that are filed already.
+  if (best.valid_records() == 0 || best.has_summary()) {
+    Merge(summary, *best.mutable_summary());
+  }
+  best.set_valid_records(best.valid_records() + 1);
+  return absl::OkStatus();
+}
+
+absl::Status WriteSetBuilder::SummariseAgain(const v1::TuningRecord& record,
+                                             const Filings& filings,
+                                             const Summary& summary) {
+  if (Cost(record.measurement()) == 0) return absl::OkStatus();
+  for (const std::string& scope : FiledUnder(record.target(), filings)) {
+    const absl::StatusOr<Entry*> entry = EntryOf(record, scope);
+    if (!entry.ok()) return entry.status();
+    BestEntry& best = (*entry)->best;
+    if (best.has_summary() && Merge(summary, *best.mutable_summary())) {
+      (*entry)->changed = true;
+    }
+  }
   return absl::OkStatus();
 }
 
@@ -186,8 +221,9 @@ WriteSet WriteSetBuilder::Finish() && {
   for (auto& [record_id, filings] : filings_) {
     writes_.filings.emplace_back(record_id, std::move(filings));
   }
-  for (auto& [key, changed] : best_) {
-    writes_.best.push_back(std::move(changed));
+  for (auto& [encoded, entry] : best_) {
+    if (!entry.changed) continue;
+    writes_.best.emplace_back(std::move(entry.key), std::move(entry.best));
   }
   return std::move(writes_);
 }

@@ -50,17 +50,30 @@ class WriteSetBuilder {
   absl::Status CountNew(const v1::TuningRecord& record);
   absl::Status CountSource(absl::string_view source);
 
+  // A best entry as it is now.
+  struct Entry {
+    BestKey key;
+    BestEntry best;
+    bool changed = false;
+  };
+  absl::StatusOr<Entry*> EntryOf(const v1::TuningRecord& record,
+                                 const std::string& scope);
+
   // Files a record in one more scope of its kind.
   absl::Status FileUnder(const v1::TuningRecord& record,
                          const std::string& record_id, uint64_t sequence,
-                         const std::string& scope);
+                         const Summary& summary, const std::string& scope);
+
+  // Has the summaries of all scopes of a known record name its new source.
+  absl::Status SummariseAgain(const v1::TuningRecord& record,
+                              const Filings& filings, const Summary& summary);
 
   const Engine& engine_;
   WriteSet writes_;
-  // What changed, by id and by encoded key. Ordered, so that equal pushes give
-  // equal write sets.
+  // What changed or was read, by id and by encoded key. Ordered, so that equal
+  // pushes give equal write sets.
   absl::btree_map<std::string, Filings> filings_;
-  absl::btree_map<std::string, std::pair<BestKey, BestEntry>> best_;
+  absl::btree_map<std::string, Entry> best_;
   // What was looked up or added by this builder already.
   absl::flat_hash_set<std::string> known_workloads_;
   absl::flat_hash_set<std::string> known_targets_;

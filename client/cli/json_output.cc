@@ -10,6 +10,7 @@
 #include "absl/strings/strip.h"
 #include "client/cli/import_counts.h"
 #include "client/cli/units.h"
+#include "google/protobuf/repeated_ptr_field.h"
 #include "nlohmann/json.hpp"
 #include "tunedex/v1/admin_service.pb.h"
 #include "tunedex/v1/lookup_service.pb.h"
@@ -38,13 +39,17 @@ std::string FirstSource(const v1::StoredRecord& stored) {
   return stored.sources().empty() ? "" : stored.sources(0).name();
 }
 
+Json ArgumentDifferenceJson(const v1::ArgumentDifference& difference) {
+  return {{"index", difference.index()},
+          {"wanted", ArgumentJson(difference.wanted())},
+          {"stored", ArgumentJson(difference.stored())}};
+}
+
 Json ArgumentDifferencesJson(const v1::Match& match) {
   Json list = Json::array();
   for (const v1::ArgumentDifference& difference :
        match.argument_differences()) {
-    list.push_back({{"index", difference.index()},
-                    {"wanted", ArgumentJson(difference.wanted())},
-                    {"stored", ArgumentJson(difference.stored())}});
+    list.push_back(ArgumentDifferenceJson(difference));
   }
   return list;
 }
@@ -88,7 +93,7 @@ Json MatchJson(const v1::Match& match, const AnswerStyle& style) {
       {"record_id", stored.record_id()},
       {"framework", record.workload().framework()},
       {"structural_hash", record.workload().structural_hash()},
-      {"arguments", ArgumentsJson(record.workload())},
+      {"arguments", ArgumentsJson(record.workload().arguments())},
       {"argument_differences", ArgumentDifferencesJson(match)},
       {"target", stored.target_text()},
       {"target_differences", TargetDifferencesJson(match)},
@@ -104,19 +109,63 @@ Json MatchJson(const v1::Match& match, const AnswerStyle& style) {
   return json;
 }
 
-Json MissJson(const v1::Miss& miss) {
+Json ExcludedByJson(
+    const google::protobuf::RepeatedPtrField<v1::ExcludedBy>& all) {
+  Json list = Json::array();
+  for (const v1::ExcludedBy& excluded : all) {
+    list.push_back({{"constraint", excluded.constraint()},
+                    {"wanted", excluded.wanted()},
+                    {"found", excluded.found()}});
+  }
+  return list;
+}
+
+// What does not belong to the reason is left out.
+Json RejectedJson(const v1::RejectedCandidate& rejected) {
+  Json json = {{"scope", rejected.scope()},
+               {"record_id", rejected.record_id()},
+               {"measured_cost_seconds", rejected.measured_cost_seconds()},
+               {"arguments", ArgumentsJson(rejected.arguments())},
+               {"reason", RejectionReasonName(rejected.reason())},
+               {"offending_arguments", rejected.offending_arguments()}};
+  if (rejected.has_first_offending_argument()) {
+    json["first_offending_argument"] =
+        ArgumentDifferenceJson(rejected.first_offending_argument());
+  }
+  if (rejected.distance_factor() > 0) {
+    json["distance_factor"] = rejected.distance_factor();
+  }
+  if (rejected.reason() == v1::REJECTION_REASON_CONSTRAINTS) {
+    json["excluded_by"] = ExcludedByJson(rejected.excluded_by());
+  }
+  return json;
+}
+
+Json MissJson(const v1::Miss& miss, const AnswerStyle& style) {
   Json json = {{"outcome", OutcomeName(v1::OUTCOME_NONE)},
                {"reason", MissReasonName(miss.reason())},
                {"scopes_tried", miss.scopes_tried()}};
   if (miss.reason() == v1::MISS_REASON_EXCLUDED_BY_CONSTRAINTS) {
-    Json& list = json["excluded_by"] = Json::array();
-    for (const v1::ExcludedBy& excluded : miss.excluded_by()) {
-      list.push_back({{"constraint", excluded.constraint()},
-                      {"wanted", excluded.wanted()},
-                      {"found", excluded.found()}});
+    json["excluded_by"] = ExcludedByJson(miss.excluded_by());
+  }
+  if (style.with_rejected) {
+    Json& list = json["rejected"] = Json::array();
+    for (const v1::RejectedCandidate& rejected : miss.rejected()) {
+      list.push_back(RejectedJson(rejected));
     }
   }
   return json;
+}
+
+Json MatchesJson(const v1::LookupResponse& answer, const AnswerStyle& style) {
+  if (!style.as_list) {
+    return MatchJson(answer.matches(0), style);
+  }
+  Json matches = Json::array();
+  for (const v1::Match& match : answer.matches()) {
+    matches.push_back(MatchJson(match, style));
+  }
+  return {{"matches", matches}};
 }
 
 Json SourcesJson(const v1::StoredRecord& stored) {
@@ -132,17 +181,14 @@ Json SourcesJson(const v1::StoredRecord& stored) {
 }  // namespace
 
 Json AnswerJson(const v1::LookupResponse& answer, const AnswerStyle& style) {
-  if (answer.outcome() == v1::OUTCOME_NONE || answer.matches().empty()) {
-    return MissJson(answer.miss());
+  const bool missed =
+      answer.outcome() == v1::OUTCOME_NONE || answer.matches().empty();
+  Json json =
+      missed ? MissJson(answer.miss(), style) : MatchesJson(answer, style);
+  if (answer.truncated()) {
+    json["truncated"] = true;
   }
-  if (!style.as_list) {
-    return MatchJson(answer.matches(0), style);
-  }
-  Json matches = Json::array();
-  for (const v1::Match& match : answer.matches()) {
-    matches.push_back(MatchJson(match, style));
-  }
-  return {{"matches", matches}};
+  return json;
 }
 
 Json ErrorJson(absl::string_view message) {
@@ -154,7 +200,7 @@ Json RecordJson(const v1::StoredRecord& stored) {
   return {{"record_id", stored.record_id()},
           {"framework", record.workload().framework()},
           {"structural_hash", record.workload().structural_hash()},
-          {"arguments", ArgumentsJson(record.workload())},
+          {"arguments", ArgumentsJson(record.workload().arguments())},
           {"target", stored.target_text()},
           {"cost_seconds", stored.cost_seconds()},
           {"error_number", record.measurement().error_number()},
@@ -227,9 +273,10 @@ Json ArgumentJson(const v1::Argument& argument) {
   return nullptr;
 }
 
-Json ArgumentsJson(const v1::Workload& workload) {
+Json ArgumentsJson(
+    const google::protobuf::RepeatedPtrField<v1::Argument>& arguments) {
   Json list = Json::array();
-  for (const v1::Argument& argument : workload.arguments()) {
+  for (const v1::Argument& argument : arguments) {
     list.push_back(ArgumentJson(argument));
   }
   return list;
@@ -243,6 +290,11 @@ std::string OutcomeName(v1::Outcome outcome) {
 std::string MissReasonName(v1::MissReason reason) {
   return std::string(
       absl::StripPrefix(v1::MissReason_Name(reason), "MISS_REASON_"));
+}
+
+std::string RejectionReasonName(v1::RejectionReason reason) {
+  return std::string(
+      absl::StripPrefix(v1::RejectionReason_Name(reason), "REJECTION_REASON_"));
 }
 
 std::string JsonLine(const Json& json) {

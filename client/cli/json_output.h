@@ -5,6 +5,7 @@
 
 #include "absl/strings/string_view.h"
 #include "client/cli/import_counts.h"
+#include "google/protobuf/repeated_ptr_field.h"
 #include "nlohmann/json.hpp"
 #include "tunedex/v1/admin_service.pb.h"
 #include "tunedex/v1/lookup_service.pb.h"
@@ -20,9 +21,12 @@ struct AnswerStyle {
   bool as_list = false;
   // Each match ends with its "alternatives".
   bool with_alternatives = false;
+  // A miss ends with its "rejected" candidates.
+  bool with_rejected = false;
 };
 
-// One answer: the match or matches, or the miss.
+// One answer: the match or matches, or the miss; with "truncated": true if the
+// lookup came to its bound.
 nlohmann::ordered_json AnswerJson(const v1::LookupResponse& answer,
                                   const AnswerStyle& style);
 
@@ -38,13 +42,17 @@ nlohmann::ordered_json ImportJson(const ImportCounts& counts);
 nlohmann::ordered_json ArgumentJson(const v1::Argument& argument);
 
 // The list of all arguments, numbered as in argument_differences.
-nlohmann::ordered_json ArgumentsJson(const v1::Workload& workload);
+nlohmann::ordered_json ArgumentsJson(
+    const google::protobuf::RepeatedPtrField<v1::Argument>& arguments);
 
 // "exact", "compatible" or "none".
 std::string OutcomeName(v1::Outcome outcome);
 
 // "UNKNOWN_WORKLOAD", ...
 std::string MissReasonName(v1::MissReason reason);
+
+// "ARGUMENT", ...
+std::string RejectionReasonName(v1::RejectionReason reason);
 
 // One line of JSON text. Bytes that are not UTF-8 (a file's name may have some)
 // become U+FFFD.

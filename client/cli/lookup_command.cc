@@ -21,6 +21,8 @@ constexpr char kExamples[] =
       --args '[["TENSOR", [1, 512], "float32"], ["TENSOR", [64, 512], "float32"], null, "float32"]'
   tunedex lookup --target "cuda -model=t4" --shash 8213449876543210 --top-k 5 -o json
   tunedex lookup --target llvm --framework mycompiler --hash dense --args '[64, "float32"]'
+  tunedex lookup --target "cuda -arch=sm_86" --shash 8213449876543210 \
+      --source farm-7 --require arch --explain
   tunedex lookup --batch lookups.jsonl > answers.jsonl
 )";
 
@@ -106,6 +108,9 @@ void AddResultFlags(CLI::App& command, LookupFlags& flags) {
   WithVariable(*command.add_flag(
       "--any-kind", flags.any_kind,
       "Records of all kinds of target answer, as upstream does"));
+  WithVariable(*command.add_flag(
+      "--explain", flags.explain,
+      "Show with a miss the nearest candidates and what rules them out"));
 }
 
 void AddConstraintFlags(CLI::App& command, LookupFlags& flags) {

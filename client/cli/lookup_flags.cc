@@ -37,12 +37,14 @@ absl::StatusOr<v1::LookupRequest> MakeRequest(const LookupFlags& flags) {
     }
     options.set_since_seconds(*since);
   }
+  options.set_explain(flags.explain);
   return request;
 }
 
 AnswerStyle StyleOf(const LookupFlags& flags) {
   return {.as_list = flags.top_k > 0,
-          .with_alternatives = flags.alternatives > 0};
+          .with_alternatives = flags.alternatives > 0,
+          .with_rejected = flags.explain};
 }
 
 }  // namespace tunedex::cli

@@ -31,6 +31,7 @@ struct LookupFlags {
   std::string compiler_version;
   std::string code_hash;
   std::string since;
+  bool explain = false;
 };
 
 // A request with the options and the target of the flags, without a workload.

@@ -11,6 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "client/cli/console.h"
+#include "client/cli/difference_text.h"
 #include "client/cli/json_output.h"
 #include "client/cli/units.h"
 #include "tunedex/v1/lookup_service.pb.h"
@@ -94,6 +95,55 @@ std::string ExcludedText(const v1::ExcludedBy& excluded) {
                    ShownValue(option, excluded.found()), " found"));
 }
 
+std::string OffendingText(const v1::RejectedCandidate& rejected) {
+  std::string text = absl::StrCat(
+      "argument ", DifferenceText(rejected.first_offending_argument()));
+  if (rejected.offending_arguments() > 1) {
+    absl::StrAppend(&text, " (and ", rejected.offending_arguments() - 1,
+                    " more)");
+  }
+  return text;
+}
+
+// What rules a candidate out.
+std::string RejectionText(const v1::RejectedCandidate& rejected) {
+  const std::string factor = absl::StrCat(
+      "distance factor ", FormatNumber(rejected.distance_factor()));
+  switch (rejected.reason()) {
+    case v1::REJECTION_REASON_ARGUMENT_COUNT:
+      return absl::StrCat("another number of arguments: ",
+                          rejected.arguments_size(), " stored");
+    case v1::REJECTION_REASON_ARGUMENT:
+      return OffendingText(rejected);
+    case v1::REJECTION_REASON_EXACT_ONLY:
+      return absl::StrCat(factor, ", but with --exact only 1 may answer");
+    case v1::REJECTION_REASON_DISTANCE_FACTOR:
+      return absl::StrCat(factor, ", above --max-distance-factor");
+    case v1::REJECTION_REASON_CONSTRAINTS:
+      return absl::StrJoin(
+          rejected.excluded_by(), "; ",
+          [](std::string* out, const v1::ExcludedBy& excluded) {
+            absl::StrAppend(out, ExcludedText(excluded));
+          });
+    default:
+      return "a reason that this client does not know";
+  }
+}
+
+std::string RejectedText(const v1::Miss& miss) {
+  std::string text;
+  for (const v1::RejectedCandidate& rejected : miss.rejected()) {
+    absl::StrAppend(
+        &text, text.empty() ? "nearest candidates:\n" : "",
+        Printable(absl::StrCat(
+            "- ", ArgumentsJson(rejected.arguments()).dump(), ", ",
+            FormatCost(rejected.measured_cost_seconds()), ", scope ",
+            rejected.scope(), ", record ", rejected.record_id())),
+        "\n  ", Printable(RejectionText(rejected)), "\n");
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string MissText(const v1::Miss& miss, bool colour) {
@@ -108,11 +158,7 @@ std::string MissText(const v1::Miss& miss, bool colour) {
   for (const v1::ExcludedBy& excluded : miss.excluded_by()) {
     absl::StrAppend(&text, ExcludedText(excluded), "\n");
   }
-  return text;
-}
-
-std::string ValueOrNotSet(const std::string& value) {
-  return value.empty() ? "(not set)" : value;
+  return absl::StrCat(text, RejectedText(miss));
 }
 
 }  // namespace tunedex::cli

@@ -7,11 +7,9 @@
 
 namespace tunedex::cli {
 
-// Why there is no schedule and what to do about it, for people.
+// Why there is no schedule and what to do about it, for people; with the
+// nearest rejected candidates, if the miss has them.
 std::string MissText(const v1::Miss& miss, bool colour);
-
-// A value of an attribute or version, "(not set)" for an empty one.
-std::string ValueOrNotSet(const std::string& value);
 
 }  // namespace tunedex::cli
 

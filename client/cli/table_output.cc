@@ -6,6 +6,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "client/cli/console.h"
+#include "client/cli/difference_text.h"
 #include "client/cli/import_counts.h"
 #include "client/cli/json_output.h"
 #include "client/cli/miss_text.h"
@@ -22,7 +23,7 @@ void AddRecord(const v1::StoredRecord& stored, Table& table) {
   const v1::TuningRecord& record = stored.record();
   table.Add("framework", record.workload().framework());
   table.Add("structural hash", record.workload().structural_hash());
-  table.Add("arguments", ArgumentsJson(record.workload()).dump());
+  table.Add("arguments", ArgumentsJson(record.workload().arguments()).dump());
   table.Add("target", stored.target_text());
 }
 
@@ -43,18 +44,6 @@ void AddOrigin(const v1::StoredRecord& stored, Table& table) {
   table.Add("measured at",
             FormatTimestamp(stored.record().measurement().timestamp_seconds()));
   table.Add("record id", stored.record_id());
-}
-
-std::string DifferenceText(const v1::ArgumentDifference& difference) {
-  return absl::StrCat("#", difference.index(), ": ",
-                      ArgumentJson(difference.wanted()).dump(), " wanted, ",
-                      ArgumentJson(difference.stored()).dump(), " stored");
-}
-
-std::string DifferenceText(const v1::TargetDifference& difference) {
-  return absl::StrCat(difference.attribute(), ": ",
-                      ValueOrNotSet(difference.wanted()), " wanted, ",
-                      ValueOrNotSet(difference.stored()), " stored");
 }
 
 // One row a difference.
@@ -103,12 +92,7 @@ std::string MatchText(const v1::Match& match, bool colour) {
       "\n", AlternativesText(match));
 }
 
-}  // namespace
-
-std::string AnswerText(const v1::LookupResponse& answer, bool colour) {
-  if (answer.outcome() == v1::OUTCOME_NONE || answer.matches().empty()) {
-    return MissText(answer.miss(), colour);
-  }
+std::string MatchesText(const v1::LookupResponse& answer, bool colour) {
   std::string text;
   for (int i = 0; i < answer.matches_size(); ++i) {
     if (answer.matches_size() > 1) {
@@ -118,6 +102,22 @@ std::string AnswerText(const v1::LookupResponse& answer, bool colour) {
     absl::StrAppend(&text, MatchText(answer.matches(i), colour));
   }
   return text;
+}
+
+}  // namespace
+
+std::string AnswerText(const v1::LookupResponse& answer, bool colour) {
+  const bool missed =
+      answer.outcome() == v1::OUTCOME_NONE || answer.matches().empty();
+  const absl::string_view note =
+      answer.truncated()
+          ? "note: the lookup read as many records as one may, and there may "
+            "be a better answer;\nloosen its constraints, or name the scopes "
+            "that may answer\n"
+          : "";
+  return absl::StrCat(
+      missed ? MissText(answer.miss(), colour) : MatchesText(answer, colour),
+      note);
 }
 
 std::string RecordText(const v1::StoredRecord& stored) {

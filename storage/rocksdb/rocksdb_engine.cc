@@ -193,12 +193,16 @@ class RocksDbEngine : public Engine {
   absl::Status ScanHistory(const WorkloadKey& workload,
                            HistoryVisitor visit) const override {
     absl::Status damage;
+    v1::TuningRecord record;
     const absl::Status scanned =
         Scan(layout::kRecords, layout::WorkloadPrefix(workload),
              [&](absl::string_view key, absl::string_view value) {
-               HistoryEntry entry;
-               damage = FillEntry(key, value, entry);
-               return damage.ok() && visit(entry);
+               const absl::string_view id = layout::RecordIdOf(key);
+               if (id.empty() || !layout::DecodeRecord(value, record)) {
+                 damage = Damaged("record");
+                 return false;
+               }
+               return visit(id, record);
              });
     return scanned.ok() ? damage : scanned;
   }

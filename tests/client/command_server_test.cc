@@ -154,6 +154,18 @@ TEST_F(CommandServerTest, ConstraintsOfLookupReachTheServer) {
       "NO_COMPATIBLE_SHAPE");
 }
 
+TEST_F(CommandServerTest, ExplainHoldsForASingleMissAndForEveryLineOfABatch) {
+  Run({"import", Write("log", LogLine(4))});
+  using Flags = std::vector<std::string>;
+  const Json miss = RunJson(LookupOf(3) + Flags{"--explain"}, /*status=*/3);
+  ASSERT_THAT(miss["rejected"], SizeIs(1));
+  EXPECT_EQ(miss["rejected"][0]["reason"], "ARGUMENT");
+  const Json line = {{"workload_key", WorkloadKey(3)}, {"target", kTarget}};
+  const CommandResult batch =
+      Run({"lookup", "--explain", "--batch", Write("batch", line.dump())});
+  EXPECT_THAT(Json::parse(batch.out)["rejected"], SizeIs(1));
+}
+
 TEST_F(CommandServerTest, TopKAndAlternativesAreListed) {
   Run({"import", Write("log", absl::StrCat(LogLine(4), "\n", LogLine(2), "\n",
                                            LogLine(4, 0.5)))});

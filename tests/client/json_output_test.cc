@@ -60,6 +60,48 @@ TEST(JsonOutputTest, MissByConstraintsNamesThem) {
       "\n");
 }
 
+TEST(JsonOutputTest, MissEndsWithItsRejectedCandidatesWhenAskedFor) {
+  const v1::LookupResponse answer = SampleRejections();
+  EXPECT_EQ(
+      JsonLine(AnswerJson(answer, {.with_rejected = true})),
+      R"({"outcome":"none","reason":"NO_COMPATIBLE_SHAPE","scopes_tried":["key:cuda"],)"
+      R"("rejected":[{"scope":"key:cuda","record_id":"aa","measured_cost_seconds":0.5,)"
+      R"("arguments":[8,512,3],"reason":"ARGUMENT","offending_arguments":2,)"
+      R"("first_offending_argument":{"index":1,"wanted":500,"stored":512}},)"
+      R"({"scope":"key:cuda","record_id":"bb","measured_cost_seconds":0.5,)"
+      R"("arguments":[8],"reason":"ARGUMENT_COUNT","offending_arguments":2},)"
+      R"({"scope":"key:cuda","record_id":"cc","measured_cost_seconds":0.5,)"
+      R"("arguments":[8],"reason":"EXACT_ONLY","offending_arguments":0,"distance_factor":4.0},)"
+      R"({"scope":"key:cuda","record_id":"dd","measured_cost_seconds":0.5,)"
+      R"("arguments":[8],"reason":"DISTANCE_FACTOR","offending_arguments":0,"distance_factor":16.0},)"
+      R"({"scope":"key:cuda","record_id":"ee","measured_cost_seconds":0.5,)"
+      R"("arguments":[8],"reason":"CONSTRAINTS","offending_arguments":0,"distance_factor":1.0,)"
+      R"("excluded_by":[{"constraint":"log_version","wanted":"v0.5","found":"v0.6"}]}]})"
+      "\n");
+}
+
+TEST(JsonOutputTest, RejectedIsAnEmptyListWhenNothingWas) {
+  v1::LookupResponse answer = SampleRejections();
+  answer.mutable_miss()->clear_rejected();
+  EXPECT_EQ(
+      JsonLine(AnswerJson(answer, {.with_rejected = true})),
+      R"({"outcome":"none","reason":"NO_COMPATIBLE_SHAPE","scopes_tried":["key:cuda"],"rejected":[]})"
+      "\n");
+}
+
+TEST(JsonOutputTest, OnlyATruncatedAnswerSaysSoAndAtItsEnd) {
+  v1::LookupResponse answer = SampleAnswer();
+  answer.set_truncated(true);
+  EXPECT_EQ(JsonLine(AnswerJson(answer, {})),
+            std::string(kMatchStart) + ",\"truncated\":true}\n");
+  EXPECT_EQ(
+      JsonLine(AnswerJson(answer, {.as_list = true})),
+      "{\"matches\":[" + std::string(kMatchStart) + "}],\"truncated\":true}\n");
+  v1::LookupResponse miss = SampleMiss();
+  miss.set_truncated(true);
+  EXPECT_EQ(AnswerJson(miss, {})["truncated"], true);
+}
+
 TEST(JsonOutputTest, MissWithoutScopesHasAnEmptyList) {
   v1::LookupResponse answer;
   answer.set_outcome(v1::OUTCOME_NONE);

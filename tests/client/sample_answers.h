@@ -84,6 +84,60 @@ inline v1::LookupResponse SampleMiss() {
   )pb");
 }
 
+// A miss with a rejected candidate of every reason.
+inline v1::LookupResponse SampleRejections() {
+  auto answer = ParseText<v1::LookupResponse>(R"pb(
+    outcome: OUTCOME_NONE
+    miss {
+      reason: MISS_REASON_NO_COMPATIBLE_SHAPE
+      scopes_tried: "key:cuda"
+      rejected {
+        record_id: "aa"
+        arguments { dimension: 8 }
+        arguments { dimension: 512 }
+        arguments { dimension: 3 }
+        reason: REJECTION_REASON_ARGUMENT
+        offending_arguments: 2
+        first_offending_argument {
+          index: 1
+          wanted { dimension: 500 }
+          stored { dimension: 512 }
+        }
+      }
+      rejected {
+        record_id: "bb"
+        arguments { dimension: 8 }
+        reason: REJECTION_REASON_ARGUMENT_COUNT
+        offending_arguments: 2
+      }
+      rejected {
+        record_id: "cc"
+        arguments { dimension: 8 }
+        reason: REJECTION_REASON_EXACT_ONLY
+        distance_factor: 4
+      }
+      rejected {
+        record_id: "dd"
+        arguments { dimension: 8 }
+        reason: REJECTION_REASON_DISTANCE_FACTOR
+        distance_factor: 16
+      }
+      rejected {
+        record_id: "ee"
+        arguments { dimension: 8 }
+        reason: REJECTION_REASON_CONSTRAINTS
+        distance_factor: 1
+        excluded_by { constraint: "log_version" wanted: "v0.5" found: "v0.6" }
+      }
+    }
+  )pb");
+  for (auto& rejected : *answer.mutable_miss()->mutable_rejected()) {
+    rejected.set_scope("key:cuda");
+    rejected.set_measured_cost_seconds(0.5);
+  }
+  return answer;
+}
+
 }  // namespace tunedex::cli
 
 #endif  // TUNEDEX_TESTS_CLIENT_SAMPLE_ANSWERS_H_

@@ -123,6 +123,33 @@ TEST(TableOutputTest, ConstraintsAreNamedByTheirFlags) {
                "set) found\n"));
 }
 
+TEST(TableOutputTest, RejectedCandidatesFollowAMissWithWhatRulesThemOut) {
+  EXPECT_THAT(
+      AnswerText(SampleRejections(), /*colour=*/false),
+      EndsWith("scopes tried: key:cuda\n"
+               "nearest candidates:\n"
+               "- [8,512,3], 500 ms, scope key:cuda, record aa\n"
+               "  argument #1: 500 wanted, 512 stored (and 1 more)\n"
+               "- [8], 500 ms, scope key:cuda, record bb\n"
+               "  another number of arguments: 1 stored\n"
+               "- [8], 500 ms, scope key:cuda, record cc\n"
+               "  distance factor 4, but with --exact only 1 may answer\n"
+               "- [8], 500 ms, scope key:cuda, record dd\n"
+               "  distance factor 16, above --max-distance-factor\n"
+               "- [8], 500 ms, scope key:cuda, record ee\n"
+               "  excluded by --log-version: v0.5 wanted, v0.6 found\n"));
+}
+
+TEST(TableOutputTest, ATruncatedAnswerEndsWithANote) {
+  for (v1::LookupResponse answer : {SampleAnswer(), SampleMiss()}) {
+    EXPECT_THAT(AnswerText(answer, /*colour=*/false),
+                Not(HasSubstr("\nnote: ")));
+    answer.set_truncated(true);
+    EXPECT_THAT(AnswerText(answer, /*colour=*/false),
+                HasSubstr("\nnote: the lookup read as many records as one"));
+  }
+}
+
 TEST(TableOutputTest, ColourIsOnlyUsedWhenWanted) {
   EXPECT_THAT(AnswerText(SampleMiss(), /*colour=*/true), HasSubstr("\033[31m"));
 }

@@ -37,6 +37,14 @@ class PolicyTest : public CliTest {
     Import(absl::StrJoin(lines, "\n"), /*status=*/0, flags);
   }
 
+  // Stores a line as pushed by a source.
+  void StoreFrom(const std::string& source, const std::string& line) {
+    EXPECT_EQ(
+        Tunedex({"import", "--source", source, folder_.Write("farm.log", line)})
+            .status,
+        0);
+  }
+
   json Find(int dimension, const std::string& target,
             std::vector<std::string> flags = {}, int status = 0) {
     std::vector<std::string> arguments = {
@@ -182,6 +190,54 @@ TEST_F(PolicyTest, EveryConstraintRulesOutAndSaysSo) {
     SCOPED_TRACE(absl::StrJoin(flags, " "));
     EXPECT_EQ(NameOf(Find(4, wanted, flags)), "x");
   }
+}
+
+TEST_F(PolicyTest, ConstraintsSelectAmongTheRecordsOfManyFarms) {
+  const std::string turing = "cuda -arch=sm_75";
+  const std::string ampere = "cuda -arch=sm_86";
+  StoreFrom("a", Record(4, turing, "1", "turing", "0", "100"));
+  StoreFrom("b", Record(4, ampere, "2", "ampere", "0", "200"));
+  StoreFrom("c", Record(4, turing, "3", "late", "0", "300"));
+  EXPECT_EQ(NameOf(Find(4, "cuda")), "turing");
+  EXPECT_EQ(NameOf(Find(4, "cuda", {"--source", "b"})), "ampere");
+  EXPECT_EQ(NameOf(Find(4, "cuda", {"--exclude-source", "a"})), "ampere");
+  EXPECT_EQ(NameOf(Find(4, "cuda", {"--since", "201"})), "late");
+  EXPECT_EQ(NameOf(Find(4, ampere, {"--require", "arch"})), "ampere");
+  EXPECT_EQ(NameOf(Find(8, turing, {"--require", "arch", "--source", "c"})),
+            "late");
+  // A farm that confirms a record makes it one of its own.
+  StoreFrom("b", Record(4, turing, "1", "turing", "0", "100"));
+  EXPECT_EQ(NameOf(Find(4, "cuda", {"--source", "b"})), "turing");
+  EXPECT_EQ(NameOf(Find(4, "cuda", {"--exclude-source", "a"})), "turing");
+}
+
+TEST_F(PolicyTest, AnExplainedMissNamesTheNearestCandidates) {
+  Store({Record(3, "llvm", "1", "three"), Record(7, "llvm", "1", "seven")});
+  EXPECT_FALSE(Find(4, "llvm", {}, /*status=*/3).contains("rejected"));
+  const json miss = Find(4, "llvm", {"--explain"}, /*status=*/3);
+  EXPECT_EQ(miss["reason"], "NO_COMPATIBLE_SHAPE");
+  ASSERT_EQ(miss["rejected"].size(), 2);
+  const json& nearest = miss["rejected"][0];
+  EXPECT_EQ(nearest["scope"], "key:cpu");
+  EXPECT_EQ(nearest["arguments"], json::parse("[3]"));
+  EXPECT_EQ(nearest["measured_cost_seconds"], 1.0);
+  EXPECT_EQ(nearest["reason"], "ARGUMENT");
+  EXPECT_EQ(nearest["offending_arguments"], 1);
+  EXPECT_EQ(nearest["first_offending_argument"],
+            json::parse(R"({"index": 0, "wanted": 4, "stored": 3})"));
+  const json excluded =
+      Find(3, "llvm", {"--explain", "--source", "laptop"}, /*status=*/3);
+  EXPECT_EQ(excluded["rejected"][0]["reason"], "CONSTRAINTS");
+  EXPECT_EQ(excluded["rejected"][0]["excluded_by"], excluded["excluded_by"]);
+  EXPECT_EQ(Find(6, "llvm", {"--explain", "--exact"},
+                 /*status=*/3)["rejected"][0]["reason"],
+            "EXACT_ONLY");
+  // A match needs no explanation.
+  EXPECT_FALSE(Find(6, "llvm", {"--explain"}).contains("rejected"));
+  const Outcome table = Tunedex({"lookup", "--explain", "--target", "llvm",
+                                 "--workload-key", "[\"h\", 4]"});
+  EXPECT_THAT(table.output, ::testing::HasSubstr("argument #0: 4 wanted, 3 "
+                                                 "stored\n"));
 }
 
 TEST_F(PolicyTest, ACompilerVersionAndACodeHashSelectAmongRecords) {

@@ -25,7 +25,7 @@ class DrainTest : public ::testing::Test {
   DrainTest() {
     auto engine = storage::OpenRocksDbEngine({.data_dir = folder_.path()});
     auto store = storage::Store::Create(
-        std::make_unique<GatedEngine>(*std::move(engine), gates_));
+        std::make_unique<GatedEngine>(*std::move(engine), gates_), {});
     server_ =
         Server::Serve(*std::move(store), {.grpc = "127.0.0.1:0", .metrics = ""})
             .value();

@@ -96,12 +96,12 @@ class GatedEngine final : public storage::Engine {
   }
   absl::StatusOr<std::optional<storage::BestEntry>> ReadBest(
       const storage::BestKey& key) const override {
-    absl::Status status = gates_.lookups.Pass();
-    if (!status.ok()) return status;
     return engine_->ReadBest(key);
   }
   absl::Status ScanGroup(const storage::GroupKey& group,
                          BestVisitor visit) const override {
+    absl::Status status = gates_.lookups.Pass();
+    if (!status.ok()) return status;
     return engine_->ScanGroup(group, visit);
   }
   absl::Status ScanHistory(const storage::WorkloadKey& workload,

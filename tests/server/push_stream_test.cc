@@ -39,7 +39,7 @@ class PushStreamTest : public ::testing::Test {
     auto engine = storage::OpenRocksDbEngine({.data_dir = folder_.path()});
     ASSERT_TRUE(engine.ok()) << engine.status();
     auto store = storage::Store::Create(
-        std::make_unique<GatedEngine>(*std::move(engine), gates_));
+        std::make_unique<GatedEngine>(*std::move(engine), gates_), {});
     ASSERT_TRUE(store.ok()) << store.status();
     auto server =
         Server::Serve(*std::move(store), {.grpc = kAnyPort, .metrics = ""});

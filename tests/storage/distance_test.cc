@@ -119,5 +119,18 @@ TEST(DistanceTest, AProductBeyondAllDoublesIsInfinitelyFar) {
       kInfinite);
 }
 
+TEST(DistanceTest, AnArgumentAppliesExactlyWhereTheFactorIsFinite) {
+  const std::vector<v1::Argument> arguments = {
+      Dimension(1), Dimension(2), Dimension(3), Dimension(6),  Fixed(2),
+      Fixed(-2),    Real(2),      Text("2"),    Boolean(true), Null()};
+  for (const v1::Argument& wanted : arguments) {
+    for (const v1::Argument& stored : arguments) {
+      EXPECT_EQ(Applies(wanted, stored),
+                std::isfinite(FactorOf(wanted, stored)))
+          << wanted.ShortDebugString() << " " << stored.ShortDebugString();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace tunedex::storage

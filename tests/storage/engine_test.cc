@@ -256,8 +256,8 @@ TEST_P(EngineTest, TheHistoryOfAWorkloadHoldsItsRecordsOfAllTargets) {
   std::vector<std::string> ids;
   ASSERT_TRUE(engine_
                   ->ScanHistory(KeyOf(workload),
-                                [&](const HistoryEntry& entry) {
-                                  ids.push_back(entry.record_id.substr(0, 1));
+                                [&](absl::string_view id, const auto&) {
+                                  ids.emplace_back(id.substr(0, 1));
                                   return true;
                                 })
                   .ok());

@@ -269,6 +269,46 @@ TEST_F(LookupTest, ARecordOfTwoSourcesStaysWhenOneIsExcluded) {
   EXPECT_THAT(Schedules(workload, cpu_), ElementsAre("s"));
 }
 
+TEST_F(LookupTest, ARecordThatAnotherSourceConfirmsLaterAnswersForIt) {
+  const v1::Workload workload = Dimensions("h", {8});
+  const v1::TuningRecord fast = MakeRecord(workload, t4_, 1, "fast");
+  const v1::TuningRecord slow = MakeRecord(workload, t4_, 2, "slow");
+  Push({fast, slow}, "farm");
+  options_.add_sources("laptop");
+  EXPECT_EQ(Reason(workload, t4_), v1::MISS_REASON_EXCLUDED_BY_CONSTRAINTS);
+  Push({slow}, "laptop");
+  // In the scope that the walk comes to first, and in every other one.
+  EXPECT_EQ(Lookup(workload, t4_).matches(0).scope(), "target");
+  for (const std::string scope : {"model", "arch", "key:cuda", "key:gpu"}) {
+    options_.clear_scopes();
+    options_.add_scopes(scope);
+    EXPECT_THAT(Schedules(workload, t4_), ElementsAre("slow")) << scope;
+  }
+}
+
+TEST_F(LookupTest, ASourceIsFoundAmongMoreThanASummaryKeeps) {
+  const v1::Workload workload = Dimensions("h", {8});
+  const v1::TuningRecord record = MakeRecord(workload, cpu_, 1);
+  for (int i = 0; i < 40; ++i) Push({record}, "farm" + std::to_string(i));
+  options_.add_sources("farm39");
+  EXPECT_EQ(Lookup(workload, cpu_).outcome(), v1::OUTCOME_EXACT);
+}
+
+TEST_F(LookupTest, AnAdmittedRecordOfAWiderScopeAnswersWhereANarrowHasNone) {
+  const v1::Workload workload = Dimensions("h", {8});
+  v1::TuningRecord narrow = MakeRecord(workload, t4_, 1, "narrow");
+  narrow.mutable_versions()->set_code_hash("old");
+  v1::TuningRecord wide =
+      MakeRecord(workload, MakeTarget("cuda", {"cuda", "gpu"}), 2, "wide");
+  wide.mutable_versions()->set_code_hash("new");
+  Push({narrow, wide});
+  options_.set_code_hash("new");
+  const v1::LookupResponse response = Lookup(workload, t4_);
+  ASSERT_EQ(response.matches_size(), 1);
+  EXPECT_EQ(response.matches(0).scope(), "key:cuda");
+  EXPECT_EQ(response.matches(0).stored().record().schedule(), "wide");
+}
+
 TEST_F(LookupTest, TopKGivesDistinctWorkloadsTheExactOneFirst) {
   Push({MakeRecord(Dimensions("h", {8}), cpu_, 100, "exact"),
         MakeRecord(Dimensions("h", {8}), cpu_, 101, "exact, slower"),

@@ -50,6 +50,13 @@ std::string Show(const ReferencePolicy& reference,
   for (const std::string& scope : answer.scopes_tried) {
     absl::StrAppend(&text, " ", scope);
   }
+  for (const ReferencePolicy::Rejected& rejected : answer.rejected) {
+    absl::StrAppend(&text, "\n", rejected.scope, " ",
+                    IdOf(reference.record(rejected.record)), " ",
+                    v1::RejectionReason_Name(rejected.reason), " ",
+                    rejected.offending, " ", rejected.first, " ",
+                    rejected.factor);
+  }
   return text;
 }
 
@@ -71,6 +78,19 @@ std::string Show(const v1::LookupResponse& response) {
   for (const std::string& scope : response.miss().scopes_tried()) {
     absl::StrAppend(&text, " ", scope);
   }
+  for (const v1::RejectedCandidate& rejected : response.miss().rejected()) {
+    const int first =
+        rejected.has_first_offending_argument()
+            ? static_cast<int>(rejected.first_offending_argument().index())
+            : -1;
+    EXPECT_EQ(rejected.excluded_by().empty(),
+              rejected.reason() != v1::REJECTION_REASON_CONSTRAINTS);
+    absl::StrAppend(&text, "\n", rejected.scope(), " ", rejected.record_id(),
+                    " ", v1::RejectionReason_Name(rejected.reason()), " ",
+                    rejected.offending_arguments(), " ", first, " ",
+                    rejected.distance_factor());
+  }
+  EXPECT_FALSE(response.truncated());
   return text;
 }
 

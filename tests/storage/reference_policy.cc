@@ -54,6 +54,26 @@ double Factor(const v1::Workload& wanted, const v1::Workload& stored) {
   return factor;
 }
 
+// The positions of the arguments that rule a stored workload out, in order.
+std::vector<int> Offending(const v1::Workload& wanted,
+                           const v1::Workload& stored) {
+  std::vector<int> offending;
+  for (int i = 0;
+       i < std::max(wanted.arguments().size(), stored.arguments().size());
+       ++i) {
+    if (i >= wanted.arguments().size() || i >= stored.arguments().size()) {
+      offending.push_back(i);
+      continue;
+    }
+    const v1::Argument& w = wanted.arguments(i);
+    const v1::Argument& s = stored.arguments(i);
+    const bool divides = w.has_dimension() && s.has_dimension() &&
+                         w.dimension() % s.dimension() == 0;
+    if (!divides && Show(w) != Show(s)) offending.push_back(i);
+  }
+  return offending;
+}
+
 bool Same(const v1::Workload& a, const v1::Workload& b) {
   if (a.framework() != b.framework()) return false;
   if (a.structural_hash() != b.structural_hash()) return false;
@@ -149,6 +169,7 @@ class ReferencePolicy::Query {
     }
     answer.scopes_tried = scopes;
     answer.reason = Reason(scopes);
+    if (options_.explain()) answer.rejected = RejectedIn(scopes);
     return answer;
   }
 
@@ -286,6 +307,68 @@ class ReferencePolicy::Query {
         match.alternatives.push_back(position);
       }
     }
+  }
+
+  std::vector<Rejected> RejectedIn(
+      const std::vector<std::string>& scopes) const {
+    const auto is_nearer = [](const Rejected& a, const Rejected& b) {
+      return std::pair(a.offending, a.record) <
+             std::pair(b.offending, b.record);
+    };
+    std::vector<Rejected> all;
+    for (const std::string& scope : scopes) {
+      std::vector<Rejected> here;
+      for (const size_t position : Ranked(scope, /*constrained=*/false)) {
+        const v1::Workload& stored = records_[position].record.workload();
+        if (stored.framework() != workload_.framework() ||
+            stored.structural_hash() != workload_.structural_hash() ||
+            Names(here, stored)) {
+          continue;
+        }
+        here.push_back(Reject(position, scope));
+      }
+      std::sort(here.begin(), here.end(), is_nearer);
+      if (here.size() > 5) here.resize(5);
+      for (const Rejected& rejected : here) {
+        if (!Names(all, records_[rejected.record].record.workload())) {
+          all.push_back(rejected);
+        }
+      }
+    }
+    std::sort(all.begin(), all.end(), is_nearer);
+    if (all.size() > 5) all.resize(5);
+    return all;
+  }
+
+  bool Names(const std::vector<Rejected>& all,
+             const v1::Workload& workload) const {
+    return std::any_of(all.begin(), all.end(), [&](const Rejected& rejected) {
+      return Same(records_[rejected.record].record.workload(), workload);
+    });
+  }
+
+  Rejected Reject(size_t position, const std::string& scope) const {
+    const v1::Workload& stored = records_[position].record.workload();
+    const std::vector<int> offending = Offending(workload_, stored);
+    Rejected rejected;
+    rejected.record = position;
+    rejected.scope = scope;
+    rejected.offending = static_cast<uint32_t>(offending.size());
+    if (offending.empty()) rejected.factor = Factor(workload_, stored);
+    if (stored.arguments().size() != workload_.arguments().size()) {
+      rejected.reason = v1::REJECTION_REASON_ARGUMENT_COUNT;
+    } else if (!offending.empty()) {
+      rejected.reason = v1::REJECTION_REASON_ARGUMENT;
+      rejected.first = offending.front();
+    } else if (options_.exact_only() && !Same(stored, workload_)) {
+      rejected.reason = v1::REJECTION_REASON_EXACT_ONLY;
+    } else if (options_.max_distance_factor() != 0 &&
+               rejected.factor > options_.max_distance_factor()) {
+      rejected.reason = v1::REJECTION_REASON_DISTANCE_FACTOR;
+    } else if (!Passes(records_[position])) {
+      rejected.reason = v1::REJECTION_REASON_CONSTRAINTS;
+    }
+    return rejected;
   }
 
   v1::MissReason Reason(const std::vector<std::string>& scopes) const {

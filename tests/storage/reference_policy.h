@@ -2,6 +2,7 @@
 #define TUNEDEX_TESTS_STORAGE_REFERENCE_POLICY_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -25,11 +26,22 @@ class ReferencePolicy {
     // Positions of the best distinct schedules.
     std::vector<size_t> alternatives;
   };
+  struct Rejected {
+    size_t record = 0;
+    std::string scope;
+    v1::RejectionReason reason = v1::REJECTION_REASON_UNSPECIFIED;
+    uint32_t offending = 0;
+    // The first offending argument; -1 if none is named.
+    int first = -1;
+    // 0 if an argument offends.
+    double factor = 0;
+  };
   struct Answer {
     std::vector<Match> matches;
     // Set when there is no match.
     v1::MissReason reason = v1::MISS_REASON_UNSPECIFIED;
     std::vector<std::string> scopes_tried;
+    std::vector<Rejected> rejected;
   };
 
   // Records that were pushed before get at most a new source or model.

@@ -93,5 +93,20 @@ TEST(ScopeTest, EqualTargetsHaveEqualEncodings) {
                                     {{"arch", "sm_75"}, {"libs", "cudnn"}})));
 }
 
+TEST(ScopeTest, AttributesAreReadBackFromAnEncodedTarget) {
+  const v1::Target target =
+      MakeTarget("cuda", {"cuda", "gpu"},
+                 {{"arch", "sm_75"}, {"model", "t4"}, {"mattr", "+b,+a"}});
+  const std::string encoded = EncodeTarget(target);
+  for (const std::string name :
+       {"kind", "keys", "model", "device", "arch", "mattr", "mcpu", ""}) {
+    const absl::StatusOr<std::string> value = EncodedAttribute(encoded, name);
+    ASSERT_TRUE(value.ok()) << value.status();
+    EXPECT_EQ(*value, ComparableAttribute(target, name)) << name;
+  }
+  EXPECT_EQ(EncodedAttribute("\x10torn", "arch").status().code(),
+            absl::StatusCode::kDataLoss);
+}
+
 }  // namespace
 }  // namespace tunedex::storage

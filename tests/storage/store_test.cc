@@ -76,9 +76,9 @@ TEST_F(StoreTest, EverySourceOfARecordIsKeptWithItsTime) {
       OpenRocksDbEngine({.data_dir = folder_.path()});
   ASSERT_TRUE(engine.ok()) << engine.status();
   int64_t micros = 100;
-  store_ = Store::Create(*std::move(engine), [&] {
-             return absl::FromUnixMicros(micros);
-           }).value();
+  Store::Options options;
+  options.clock = [&] { return absl::FromUnixMicros(micros); };
+  store_ = Store::Create(*std::move(engine), std::move(options)).value();
   const v1::TuningRecord record = MakeRecord(Dimensions("h", {1}), Cpu(), 1);
   const std::string id = FormatRecordId(Push(*store_, {record}, "farm")[0]);
   micros = 200;

@@ -157,6 +157,7 @@ v1::LookupOptions RandomWorld::Options() {
   if (OneIn(10)) options.add_sources(Source());
   if (OneIn(10)) options.add_excluded_sources(Source());
   if (OneIn(10)) options.set_since_seconds(Below(4));
+  options.set_explain(OneIn(2));
   return options;
 }
 

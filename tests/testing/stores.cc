@@ -20,7 +20,7 @@ std::unique_ptr<storage::Store> OpenStore(const std::string& data_dir) {
       storage::OpenRocksDbEngine({.data_dir = data_dir});
   EXPECT_TRUE(engine.ok()) << engine.status();
   absl::StatusOr<std::unique_ptr<storage::Store>> store =
-      storage::Store::Create(*std::move(engine));
+      storage::Store::Create(*std::move(engine), {});
   EXPECT_TRUE(store.ok()) << store.status();
   return *std::move(store);
 }

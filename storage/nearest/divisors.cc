@@ -1,0 +1,75 @@
+#include "storage/nearest/divisors.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace tunedex::storage {
+namespace {
+
+constexpr size_t kWordBits = 64;
+
+template <typename Word>
+void FindFrom(size_t begin, const Divisors<Word>& divisors, Word number,
+              absl::Span<uint64_t> bits) {
+  for (size_t i = begin; i < divisors.size(); ++i) {
+    bits[i / kWordBits] |= uint64_t{divisors.Divides(i, number)}
+                           << (i % kWordBits);
+  }
+}
+
+#if defined(__x86_64__)
+
+__attribute__((target("avx2"))) inline __m256i Load(const uint32_t* from) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+}
+
+// Eight divisors a step.
+__attribute__((target("avx2"))) size_t FindByVectors(
+    const uint32_t* inverses, const uint32_t* limits, const uint32_t* shifts,
+    size_t size, uint32_t number, absl::Span<uint64_t> bits) {
+  const __m256i numbers = _mm256_set1_epi32(static_cast<int>(number));
+  const __m256i word = _mm256_set1_epi32(32);
+  size_t i = 0;
+  for (; i + 8 <= size; i += 8) {
+    const __m256i product = _mm256_mullo_epi32(numbers, Load(inverses + i));
+    const __m256i shift = Load(shifts + i);
+    const __m256i rotated = _mm256_or_si256(
+        _mm256_srlv_epi32(product, shift),
+        _mm256_sllv_epi32(product, _mm256_sub_epi32(word, shift)));
+    const __m256i limit = Load(limits + i);
+    const __m256i divides =
+        _mm256_cmpeq_epi32(_mm256_max_epu32(rotated, limit), limit);
+    const auto mask =
+        static_cast<uint8_t>(_mm256_movemask_ps(_mm256_castsi256_ps(divides)));
+    bits[i / kWordBits] |= uint64_t{mask} << (i % kWordBits);
+  }
+  return i;
+}
+
+#endif
+
+}  // namespace
+
+template <>
+void Divisors<uint64_t>::FindDividing(uint64_t number,
+                                      absl::Span<uint64_t> bits) const {
+  for (uint64_t& word : bits) word = 0;
+  FindFrom<uint64_t>(0, *this, number, bits);
+}
+
+template <>
+void Divisors<uint32_t>::FindDividing(uint32_t number,
+                                      absl::Span<uint64_t> bits) const {
+  for (uint64_t& word : bits) word = 0;
+  size_t done = 0;
+#if defined(__x86_64__)
+  static const bool has_vectors = __builtin_cpu_supports("avx2");
+  if (has_vectors) {
+    done = FindByVectors(inverses(), limits(), shifts(), size(), number, bits);
+  }
+#endif
+  FindFrom<uint32_t>(done, *this, number, bits);
+}
+
+}  // namespace tunedex::storage

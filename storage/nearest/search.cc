@@ -1,0 +1,375 @@
+#include "storage/nearest/search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+#include "absl/types/span.h"
+#include "storage/cost.h"
+
+namespace tunedex::storage {
+namespace {
+
+// std heaps keep the greatest in front: the smallest bound.
+template <typename Item>
+bool HasLargerBound(const Item& a, const Item& b) {
+  return a.bound > b.bound;
+}
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+// In a node with more than this many children for each dividing code, the codes
+// are looked for among the children, otherwise the other way round.
+constexpr uint32_t kWideNode = 8;
+
+// std heaps keep the greatest in front.
+bool ComesAfter(const FoundShape& a, const FoundShape& b) {
+  return ComesBefore(b, a);
+}
+
+// The position of a code among those of `count` children, which are ascending;
+// `count` if none has it.
+uint32_t FindChild(const uint32_t* codes, uint32_t count, uint32_t code,
+                   size_t codes_of_column) {
+  // A child's position is at most its code, and no further from it than there
+  // are codes missing.
+  const auto missing = static_cast<uint32_t>(codes_of_column - count);
+  if (missing == 0) return code;
+  const uint32_t* const begin =
+      codes + std::min(count, code > missing ? code - missing : 0);
+  const uint32_t* const end = codes + std::min(count, code + 1);
+  const uint32_t* const found = std::lower_bound(begin, end, code);
+  return found != end && *found == code ? static_cast<uint32_t>(found - codes)
+                                        : count;
+}
+
+}  // namespace
+
+bool ComesBefore(const FoundShape& a, const FoundShape& b) {
+  if (a.exact() != b.exact()) return a.exact();
+  return Rank{a.estimated_cost_seconds, a.best.sequence} <
+         Rank{b.estimated_cost_seconds, b.best.sequence};
+}
+
+std::optional<double> FactorOf(const Shape& wanted, const Shape& stored) {
+  if (wanted.pattern != stored.pattern) return std::nullopt;
+  double factor = 1;
+  for (size_t i = 0; i < wanted.dimensions.size(); ++i) {
+    const uint64_t want = wanted.dimensions[i];
+    const uint64_t have = stored.dimensions[i];
+    if (want == have) continue;
+    if (want % have != 0) return std::nullopt;
+    factor *= static_cast<double>(static_cast<int64_t>(want / have));
+  }
+  if (!std::isfinite(factor)) return std::nullopt;
+  return factor;
+}
+
+bool Admits(const SearchOptions& options, double factor) {
+  return factor <= options.max_distance_factor &&
+         (!options.exact_only || factor == 1);
+}
+
+GroupSearch::GroupSearch(const GroupSnapshot& snapshot, const Shape& wanted,
+                         const SearchOptions& options)
+    : snapshot_(snapshot), wanted_(wanted), options_(options) {
+  probes_.resize(snapshot.segments());
+  for (size_t s = 0; s < snapshot.segments(); ++s) {
+    if (!Open(static_cast<uint16_t>(s))) continue;
+    const Segment::Node& root = snapshot.segment(s).root();
+    const float rank =
+        snapshot.segment(s).scale().Value(snapshot.segment(s).root_bound(
+            levels_[probes_[s].levels_begin].size_class));
+    const bool exact = probes_[s].may_be_exact;
+    if (options.exact_only && !exact) continue;
+    items_.push_back({.bound = exact ? -kInfinity : rank,
+                      .begin = root.begin,
+                      .count = root.count,
+                      .is_bucket = root.is_bucket,
+                      .segment = static_cast<uint16_t>(s),
+                      .level = 0});
+  }
+  std::make_heap(items_.begin(), items_.end(), HasLargerBound<Item>);
+}
+
+// Works out what is wanted in each column of a segment. False if nothing in it
+// can divide.
+bool GroupSearch::Open(uint16_t s) {
+  const Segment& segment = snapshot_.segment(s);
+  const uint32_t pattern = segment.PatternCode(wanted_.pattern);
+  if (pattern == Segment::kNoCode) return false;
+  Probe& probe = probes_[s];
+  probe.levels_begin = static_cast<uint32_t>(levels_.size());
+  const auto wanted_of = [&](const Column& column) {
+    const auto& arguments = column.arguments();
+    const auto argument = [&](uint32_t i) {
+      return i < wanted_.dimensions.size() ? wanted_.dimensions[i] : 1;
+    };
+    uint64_t wanted = argument(arguments.front());
+    for (size_t i = 1; i < arguments.size(); ++i) {
+      const uint64_t next = argument(arguments[i]);
+      if (next == wanted) continue;
+      wanted = std::gcd(wanted, next);
+      probe.may_be_exact = false;
+    }
+    return wanted;
+  };
+  for (const Column& constant : segment.constants()) {
+    const uint64_t wanted = wanted_of(constant);
+    const uint64_t stored = constant.value(0);
+    if (wanted == stored) continue;
+    if (wanted % stored != 0) return false;
+    probe.may_be_exact = false;
+  }
+  if (segment.has_pattern_level()) {
+    levels_.push_back({.exact_code = pattern,
+                       .codes_begin = static_cast<uint32_t>(codes_.size()),
+                       .codes_count = 1});
+    codes_.push_back(pattern);
+  }
+  for (const Column& column : segment.columns()) {
+    levels_.push_back({.wanted = wanted_of(column)});
+    if (!OpenLevel(column, levels_.back())) return false;
+  }
+  // The level after the last one has no column.
+  levels_.emplace_back();
+  ChooseSizeClasses(s);
+  return true;
+}
+
+// Finds the codes of a column that divide; false if there are none.
+bool GroupSearch::OpenLevel(const Column& column, Level& level) {
+  absl::Span<uint64_t> map;
+  level.mapped = column.mapped();
+  if (level.mapped) {
+    level.map_begin = static_cast<uint32_t>(maps_.size());
+    maps_.resize(maps_.size() + column.map_size());
+    map = absl::MakeSpan(maps_).subspan(level.map_begin);
+  }
+  level.codes_begin = static_cast<uint32_t>(codes_.size());
+  column.FindDividing(level.wanted, options_.max_distance_factor, codes_, map);
+  level.codes_count = static_cast<uint32_t>(codes_.size()) - level.codes_begin;
+  if (level.codes_count == 0) return false;
+  // The wanted value itself is the largest that divides it.
+  if (column.value(codes_.back()) == level.wanted) {
+    level.exact_code = codes_.back();
+  }
+  return true;
+}
+
+// What divides is no larger than the largest dividing value of every column.
+void GroupSearch::ChooseSizeClasses(uint16_t s) {
+  const Segment& segment = snapshot_.segment(s);
+  Level* const levels = levels_.data() + probes_[s].levels_begin;
+  double size = 0;
+  for (size_t level = segment.levels() + 1; level-- > 0;) {
+    if (level < segment.levels() && level >= segment.has_pattern_level()) {
+      const Column& column =
+          segment.columns()[level - segment.has_pattern_level()];
+      const Level& at = levels[level];
+      const uint32_t largest = codes_[at.codes_begin + at.codes_count - 1];
+      size += std::log2(static_cast<double>(column.value(largest))) *
+              static_cast<double>(column.arguments().size());
+    }
+    levels[level].size_class = segment.SizeClass(level, size);
+  }
+}
+
+void GroupSearch::Push(const Item& parent, uint32_t n, float bound) {
+  const Segment& segment = snapshot_.segment(parent.segment);
+  const Segment::Node& node = segment.nodes()[n];
+  if (node.is_bucket) segment.Prefetch(node.begin);
+  items_.push_back({.bound = bound,
+                    .begin = node.begin,
+                    .count = node.count,
+                    .is_bucket = node.is_bucket,
+                    .segment = parent.segment,
+                    .level = static_cast<uint16_t>(parent.level + 1)});
+  std::push_heap(items_.begin(), items_.end(), HasLargerBound<Item>);
+}
+
+// Puts the children of a node that divide into children_, ascending by code.
+void GroupSearch::FindChildren(const Item& item) {
+  const Level& level = LevelOf(item);
+  const Segment& segment = snapshot_.segment(item.segment);
+  const uint32_t* const codes = segment.node_codes() + item.begin;
+  children_.resize(item.count);
+  uint32_t* next = children_.data();
+  if (level.mapped && item.count <= kWideNode * level.codes_count) {
+    for (uint32_t child = 0; child < item.count; ++child) {
+      *next = item.begin + child;
+      next += MapHas(level, codes[child]);
+    }
+  } else {
+    const size_t codes_of_column =
+        segment.has_pattern_level() && item.level == 0
+            ? item.count
+            : segment.columns()[item.level - segment.has_pattern_level()]
+                  .size();
+    for (uint32_t i = 0; i < level.codes_count; ++i) {
+      const uint32_t child = FindChild(
+          codes, item.count, codes_[level.codes_begin + i], codes_of_column);
+      if (child < item.count) *next++ = item.begin + child;
+    }
+  }
+  children_.resize(next - children_.data());
+}
+
+void GroupSearch::ExpandNode(const Item& item) {
+  FindChildren(item);
+  const Segment& segment = snapshot_.segment(item.segment);
+  // The code of the wanted value is the last one that divides.
+  if (item.leads_to_exact() && !children_.empty() &&
+      segment.node_codes()[children_.back()] == LevelOf(item).exact_code) {
+    Push(item, children_.back(), -kInfinity);
+    children_.pop_back();
+  }
+  if (options_.exact_only) return;
+  const uint16_t* const bounds =
+      segment.node_bounds((&LevelOf(item))[1].size_class);
+  const uint16_t limit = segment.scale().LimitOf(limit_);
+  // First all that are worth it, without a branch that could be mispredicted.
+  uint32_t* kept = children_.data();
+  for (const uint32_t child : children_) {
+    *kept = child;
+    kept += bounds[child] <= limit;
+  }
+  children_.resize(kept - children_.data());
+  for (const uint32_t child : children_) {
+    Push(item, child, segment.scale().Value(bounds[child]));
+  }
+}
+
+// Whether a row divides in all levels from that of `at` on.
+template <typename Code>
+bool GroupSearch::Divides(const Item& item, const Code* codes) const {
+  const size_t levels = snapshot_.segment(item.segment).levels();
+  const Level* const wanted =
+      levels_.data() + probes_[item.segment].levels_begin;
+  for (size_t l = item.level; l < levels; ++l) {
+    const Level& level = wanted[l];
+    const uint32_t code = codes[l];
+    if (level.mapped) {
+      if (!MapHas(level, code)) return false;
+    } else {
+      const uint32_t* const list = codes_.data() + level.codes_begin;
+      if (!std::binary_search(list, list + level.codes_count, code)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+void GroupSearch::ReadBucket(const Item& item) {
+  const Segment& segment = snapshot_.segment(item.segment);
+  segment.VisitRows(item.begin, item.count,
+                    [&](uint32_t row, float rank, const auto* codes) {
+                      // The rows are in the order of their ranks; that of one
+                      // that was removed is infinite.
+                      if (rank > limit_ && !item.leads_to_exact()) return false;
+                      if (std::isinf(rank) || !Divides(item, codes))
+                        return true;
+                      Found found;
+                      found.best = segment.best(row);
+                      found.distance_factor = segment.Factor(row, wanted_);
+                      found.part = item.segment;
+                      found.row = row;
+                      found.rank = rank;
+                      Add(found);
+                      return true;
+                    });
+}
+
+void GroupSearch::ReadDelta() {
+  for (size_t i = 0; i < snapshot_.delta_size; ++i) {
+    const Delta::Row& row = snapshot_.delta_row(i);
+    if (row.best.removed()) continue;
+    const std::optional<double> factor = FactorOf(wanted_, row.shape);
+    if (!factor.has_value()) continue;
+    Found found;
+    found.best = row.best;
+    found.distance_factor = *factor;
+    found.part = static_cast<uint32_t>(snapshot_.segments());
+    found.row = static_cast<uint32_t>(i);
+    found.rank = RankOf(row.shape, row.best.cost_seconds);
+    Add(found);
+  }
+}
+
+void GroupSearch::Add(const Found& candidate) {
+  if (std::isinf(candidate.distance_factor) ||
+      !Admits(options_, candidate.distance_factor)) {
+    return;
+  }
+  if (snapshot_.has_worsened && IsSuperseded(candidate)) return;
+  Found found = candidate;
+  found.estimated_cost_seconds =
+      found.best.cost_seconds * found.distance_factor;
+  if (options_.only_best) {
+    if (!found_.empty() && !ComesBefore(found, found_.front())) return;
+    found_.clear();
+    if (std::isfinite(found.estimated_cost_seconds)) {
+      limit_ = found.rank + RankSlack(found.rank);
+    }
+  }
+  found_.push_back(found);
+  std::push_heap(found_.begin(), found_.end(), ComesAfter);
+}
+
+bool GroupSearch::IsSuperseded(const Found& found) const {
+  const Shape shape = ShapeAt(found);
+  const size_t segments = snapshot_.segments();
+  for (size_t part = found.part + 1; part < segments; ++part) {
+    if (snapshot_.segment(part).Find(shape).has_value()) return true;
+  }
+  for (size_t i = found.part < segments ? 0 : found.row + 1;
+       i < snapshot_.delta_size; ++i) {
+    if (snapshot_.delta_row(i).shape == shape) return true;
+  }
+  return false;
+}
+
+std::optional<FoundShape> GroupSearch::Next() {
+  if (!delta_is_read_) {
+    delta_is_read_ = true;
+    ReadDelta();
+  }
+  while (!items_.empty()) {
+    const Item item = items_.front();
+    if (!found_.empty() && !item.leads_to_exact()) {
+      const Found& best = found_.front();
+      if (best.exact()) break;
+      if (item.bound > best.rank + RankSlack(best.rank) &&
+          std::isfinite(best.estimated_cost_seconds)) {
+        break;
+      }
+    }
+    std::pop_heap(items_.begin(), items_.end(), HasLargerBound<Item>);
+    items_.pop_back();
+    Expand(item);
+  }
+  if (found_.empty()) return std::nullopt;
+  std::pop_heap(found_.begin(), found_.end(), ComesAfter);
+  const FoundShape next = found_.back();
+  found_.pop_back();
+  return next;
+}
+
+void GroupSearch::Expand(const Item& item) {
+  if (item.is_bucket) {
+    ReadBucket(item);
+  } else {
+    ExpandNode(item);
+  }
+}
+
+Shape GroupSearch::ShapeAt(const FoundShape& found) const {
+  return found.part < snapshot_.segments()
+             ? snapshot_.segment(found.part).shape(found.row)
+             : snapshot_.delta_row(found.row).shape;
+}
+
+}  // namespace tunedex::storage

@@ -1,0 +1,151 @@
+#ifndef TUNEDEX_STORAGE_NEAREST_SEARCH_H_
+#define TUNEDEX_STORAGE_NEAREST_SEARCH_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "storage/nearest/group_snapshot.h"
+#include "storage/nearest/indexed_best.h"
+#include "storage/nearest/segment.h"
+#include "storage/nearest/shape.h"
+
+namespace tunedex::storage {
+
+// What a search is for.
+struct SearchOptions {
+  // Only the identical shape.
+  bool exact_only = false;
+  // Greatest distance factor allowed.
+  double max_distance_factor = std::numeric_limits<double>::infinity();
+  // Next() will be called once.
+  bool only_best = false;
+};
+
+// A stored shape that divides the wanted one.
+struct FoundShape {
+  IndexedBest best;
+  // Finite; 1 for the identical shape.
+  double distance_factor = 1;
+  // best.cost_seconds * distance_factor.
+  double estimated_cost_seconds = 0;
+  // Where it lies: in a segment, or in the delta if that is the number of
+  // segments.
+  uint32_t part = 0;
+  uint32_t row = 0;
+
+  bool exact() const { return distance_factor == 1; }
+};
+
+// The order of what is found: the identical shape first, then by estimated
+// cost, ties by the smallest sequence.
+bool ComesBefore(const FoundShape& a, const FoundShape& b);
+
+// The distance factor of a stored shape to a wanted one; nothing if it is
+// infinite, by a dimension that does not divide or by a product beyond a
+// double.
+std::optional<double> FactorOf(const Shape& wanted, const Shape& stored);
+
+// Whether the options let a shape with a finite factor be found.
+bool Admits(const SearchOptions& options, double factor);
+
+// Finds the shapes of a group that divide a wanted one, from the best to the
+// worst. A shape may come again from an older part; it is then no better.
+// Looks at no more than is needed for what is asked. Not thread safe.
+class GroupSearch {
+ public:
+  // `snapshot` and `wanted` must outlive the search.
+  GroupSearch(const GroupSnapshot& snapshot, const Shape& wanted,
+              const SearchOptions& options);
+
+  // The next shape; nothing after the last.
+  std::optional<FoundShape> Next();
+
+  // The shape that was found.
+  Shape ShapeAt(const FoundShape& found) const;
+
+ private:
+  // A subtree that is still to be looked at.
+  struct Item {
+    // No shape below has a smaller rank; minus infinity on the way to the
+    // identical shape.
+    float bound;
+    uint32_t begin;
+    uint32_t count : 31;
+    uint32_t is_bucket : 1;
+    uint16_t segment;
+    uint16_t level;
+
+    bool leads_to_exact() const {
+      return bound == -std::numeric_limits<float>::infinity();
+    }
+  };
+  // What of a level divides the wanted shape.
+  struct Level {
+    // By what a value must divide: the greatest common divisor of what is
+    // wanted in the arguments of the column.
+    uint64_t wanted = 0;
+    uint32_t exact_code = Segment::kNoCode;
+    // In codes_.
+    uint32_t codes_begin = 0;
+    uint32_t codes_count = 0;
+    // In maps_, if the level has a map.
+    bool mapped = false;
+    uint32_t map_begin = 0;
+    // Of what divides in this level and those that follow.
+    size_t size_class = 0;
+  };
+  struct Probe {
+    // In levels_.
+    uint32_t levels_begin = 0;
+    bool may_be_exact = true;
+  };
+  struct Found : FoundShape {
+    // For comparing with bounds.
+    float rank = 0;
+  };
+
+  // The level of an item.
+  const Level& LevelOf(const Item& item) const {
+    return levels_[probes_[item.segment].levels_begin + item.level];
+  }
+  bool Open(uint16_t segment);
+  bool OpenLevel(const Column& column, Level& level);
+  void ChooseSizeClasses(uint16_t segment);
+  void Expand(const Item& item);
+  void ExpandNode(const Item& item);
+  void FindChildren(const Item& item);
+  bool MapHas(const Level& level, uint32_t code) const {
+    return (maps_[level.map_begin + code / 64] >> (code % 64) & 1) != 0;
+  }
+  void Push(const Item& parent, uint32_t node, float bound);
+  void ReadBucket(const Item& item);
+  template <typename Code>
+  bool Divides(const Item& item, const Code* codes) const;
+  void ReadDelta();
+  void Add(const Found& found);
+  bool IsSuperseded(const Found& found) const;
+
+  const GroupSnapshot& snapshot_;
+  const Shape& wanted_;
+  const SearchOptions options_;
+  bool delta_is_read_ = false;
+  // Nothing beyond this rank is of interest; less than the infinity of nodes
+  // without a shape.
+  float limit_ = std::numeric_limits<float>::max();
+  std::vector<Probe> probes_;
+  std::vector<Level> levels_;
+  std::vector<uint32_t> codes_;
+  std::vector<uint64_t> maps_;
+  // Heaps: the smallest bound, and the best shape, in front.
+  std::vector<Item> items_;
+  // Of the node that is being expanded.
+  std::vector<uint32_t> children_;
+  std::vector<Found> found_;
+};
+
+}  // namespace tunedex::storage
+
+#endif  // TUNEDEX_STORAGE_NEAREST_SEARCH_H_

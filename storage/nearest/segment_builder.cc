@@ -1,0 +1,336 @@
+#include "storage/nearest/segment_builder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <type_traits>
+#include <utility>
+
+namespace tunedex::storage {
+namespace {
+
+// Subtrees with at most this many shapes are not split further: reading them in
+// a row costs less than following pointers.
+constexpr uint32_t kBucketRows = 16;
+
+template <typename T>
+size_t BytesOf(const std::vector<T>& vector) {
+  return vector.capacity() * sizeof(T);
+}
+
+// Sorts the values of a draft and gives its codes the new order.
+std::vector<uint64_t> SortValues(std::vector<uint64_t> values,
+                                 std::vector<uint32_t>& codes) {
+  std::vector<uint32_t> by_value(values.size());
+  std::iota(by_value.begin(), by_value.end(), 0);
+  std::sort(by_value.begin(), by_value.end(),
+            [&](uint32_t a, uint32_t b) { return values[a] < values[b]; });
+  std::vector<uint64_t> sorted(values.size());
+  std::vector<uint32_t> new_code(values.size());
+  for (uint32_t i = 0; i < by_value.size(); ++i) {
+    sorted[i] = values[by_value[i]];
+    new_code[by_value[i]] = i;
+  }
+  for (uint32_t& code : codes) code = new_code[code];
+  return sorted;
+}
+
+}  // namespace
+
+void SegmentBuilder::Draft::Append(uint64_t value) {
+  // Shapes come in order, so that most columns repeat the last value.
+  if (!codes.empty() && values[codes.back()] == value) {
+    codes.push_back(codes.back());
+    return;
+  }
+  const auto [found, is_new] =
+      code_of.try_emplace(value, static_cast<uint32_t>(values.size()));
+  if (is_new) values.push_back(value);
+  codes.push_back(found->second);
+}
+
+uint32_t SegmentBuilder::PatternCode(const std::string& pattern) {
+  return pattern_codes_
+      .try_emplace(pattern, static_cast<uint32_t>(pattern_codes_.size()))
+      .first->second;
+}
+
+// Shapes with fewer arguments have ones in the place of the others.
+void SegmentBuilder::AddArguments(size_t count) {
+  if (draft_of_.size() >= count) return;
+  // Starts as one draft, from which the arguments diverge where they differ.
+  const auto draft = static_cast<uint32_t>(drafts_.size());
+  drafts_.emplace_back();
+  for (size_t row = 0; row < rows(); ++row) drafts_.back().Append(1);
+  draft_of_.resize(count, draft);
+}
+
+// A copy of a draft, as of the last row, that goes on with another value.
+uint32_t SegmentBuilder::Diverge(uint32_t draft, uint64_t value) {
+  Draft copy = drafts_[draft];
+  copy.codes.resize(rows());
+  copy.Append(value);
+  drafts_.push_back(std::move(copy));
+  return static_cast<uint32_t>(drafts_.size() - 1);
+}
+
+void SegmentBuilder::Add(const Shape& shape, const IndexedBest& best) {
+  AddArguments(shape.dimensions.size());
+  row_patterns_.push_back(PatternCode(shape.pattern));
+  // Drafts that diverged in this row: the old one, and the new one.
+  std::vector<std::pair<uint32_t, uint32_t>> diverged;
+  for (size_t i = 0; i < draft_of_.size(); ++i) {
+    const uint64_t value =
+        i < shape.dimensions.size() ? shape.dimensions[i] : 1;
+    const uint32_t draft = draft_of_[i];
+    const auto is_last_value = [&](uint32_t candidate) {
+      const Draft& d = drafts_[candidate];
+      return d.values[d.codes.back()] == value;
+    };
+    if (drafts_[draft].codes.size() == rows()) {
+      drafts_[draft].Append(value);
+    } else if (!is_last_value(draft)) {
+      const auto same =
+          std::find_if(diverged.begin(), diverged.end(), [&](const auto& pair) {
+            return pair.first == draft && is_last_value(pair.second);
+          });
+      if (same == diverged.end()) {
+        draft_of_[i] = Diverge(draft, value);
+        diverged.emplace_back(draft, draft_of_[i]);
+      } else {
+        draft_of_[i] = same->second;
+      }
+    }
+  }
+  bests_.push_back(best);
+}
+
+size_t SegmentBuilder::bytes() const {
+  size_t bytes = BytesOf(bests_) + BytesOf(row_patterns_);
+  for (const Draft& draft : drafts_) {
+    bytes += BytesOf(draft.codes) + BytesOf(draft.values) +
+             draft.code_of.capacity() * 17;
+  }
+  for (const auto& [text, code] : pattern_codes_) {
+    bytes += text.capacity() + sizeof(std::string) + 8;
+  }
+  return bytes;
+}
+
+void SegmentBuilder::MakeColumns(Segment& segment) {
+  std::vector<std::vector<uint32_t>> arguments(drafts_.size());
+  for (uint32_t i = 0; i < draft_of_.size(); ++i) {
+    arguments[draft_of_[i]].push_back(i);
+  }
+  std::vector<uint32_t> by_size(drafts_.size());
+  std::iota(by_size.begin(), by_size.end(), 0);
+  std::stable_sort(by_size.begin(), by_size.end(), [&](uint32_t a, uint32_t b) {
+    return drafts_[a].values.size() * arguments[a].size() >
+           drafts_[b].values.size() * arguments[b].size();
+  });
+  if (segment.has_pattern_level()) levels_.push_back(&row_patterns_);
+  segment.places_.resize(draft_of_.size());
+  for (const uint32_t d : by_size) {
+    Draft& draft = drafts_[d];
+    draft.code_of.clear();
+    const bool is_constant = draft.values.size() == 1;
+    auto& columns = is_constant ? segment.constants_ : segment.columns_;
+    for (const uint32_t i : arguments[d]) {
+      segment.places_[i] = {is_constant, static_cast<uint32_t>(columns.size())};
+    }
+    columns.emplace_back(SortValues(std::move(draft.values), draft.codes),
+                         std::move(arguments[d]));
+    if (!is_constant) levels_.push_back(&draft.codes);
+  }
+}
+
+// log2 of what the values of a column contribute to a product.
+std::vector<double> SizesOf(const Column& column) {
+  std::vector<double> sizes(column.size());
+  for (uint32_t code = 0; code < sizes.size(); ++code) {
+    sizes[code] = std::log2(static_cast<double>(column.value(code))) *
+                  static_cast<double>(column.arguments().size());
+  }
+  return sizes;
+}
+
+// The largest sizes of classes that halve, as nearly as they can, what each
+// class has less than the one before.
+std::array<double, Segment::kSizeClasses> ChooseClasses(
+    std::vector<double> sizes) {
+  std::array<double, Segment::kSizeClasses> classes;
+  classes[0] = std::numeric_limits<double>::infinity();
+  for (size_t c = 1; c < classes.size(); ++c) {
+    const size_t at = sizes.size() * (classes.size() - c) / classes.size();
+    std::nth_element(sizes.begin(), sizes.begin() + at, sizes.end());
+    // Sums of another order may be larger by their rounding.
+    classes[c] = sizes[at] + 1e-6;
+  }
+  return classes;
+}
+
+// Ranks, and the size classes of every level: from the last level up, the sizes
+// of what is left are summed.
+void SegmentBuilder::Rank(Segment& segment) {
+  std::vector<double> sizes(rows(), 0);
+  segment.class_sizes_.resize(levels_.size() + 1);
+  size_classes_.resize(levels_.size() + 1);
+  for (size_t level = levels_.size() + 1; level-- > 0;) {
+    const size_t first = segment.has_pattern_level() ? 1 : 0;
+    if (level < levels_.size() && level >= first) {
+      const std::vector<double> logs = SizesOf(segment.columns_[level - first]);
+      const std::vector<uint32_t>& codes = *levels_[level];
+      for (size_t row = 0; row < rows(); ++row) sizes[row] += logs[codes[row]];
+    }
+    segment.class_sizes_[level] = ChooseClasses(sizes);
+    size_classes_[level].reserve(rows());
+    for (const double size : sizes) {
+      size_classes_[level].push_back(
+          static_cast<uint8_t>(segment.SizeClass(level, size)));
+    }
+  }
+  double constant = 0;
+  for (const Column& column : segment.constants_) {
+    constant += SizesOf(column).front();
+  }
+  ranks_.resize(rows());
+  float smallest = kNoRank;
+  float largest = -kNoRank;
+  for (size_t row = 0; row < rows(); ++row) {
+    if (bests_[row].removed()) {
+      ranks_[row] = kNoRank;
+      continue;
+    }
+    ranks_[row] = static_cast<float>(std::log2(bests_[row].cost_seconds) -
+                                     sizes[row] - constant);
+    smallest = std::min(smallest, ranks_[row]);
+    largest = std::max(largest, ranks_[row]);
+  }
+  if (smallest <= largest) segment.scale_ = RankScale(smallest, largest);
+}
+
+// The bounds of some rows, in each size class of a level.
+Segment::Bounds SegmentBuilder::BoundsOf(const Segment& segment, uint32_t begin,
+                                         uint32_t end, size_t level) const {
+  Segment::Bounds bounds;
+  bounds.fill(RankScale::kNone);
+  for (uint32_t i = begin; i < end; ++i) {
+    uint16_t& bound = bounds[size_classes_[level][order_[i]]];
+    bound = std::min(bound, segment.scale_.BoundOf(ranks_[order_[i]]));
+  }
+  // A shape of a class is in all larger ones, too.
+  for (size_t c = bounds.size() - 1; c > 0; --c) {
+    bounds[c - 1] = std::min(bounds[c - 1], bounds[c]);
+  }
+  return bounds;
+}
+
+// Sorts the rows of a subtree by their codes at a level.
+void SegmentBuilder::Partition(uint32_t begin, uint32_t end, size_t level) {
+  const std::vector<uint32_t>& codes = *levels_[level];
+  keys_.clear();
+  for (uint32_t i = begin; i < end; ++i) {
+    keys_.push_back(uint64_t{codes[order_[i]]} << 32 | order_[i]);
+  }
+  std::sort(keys_.begin(), keys_.end());
+  for (uint32_t i = begin; i < end; ++i) {
+    order_[i] = static_cast<uint32_t>(keys_[i - begin]);
+  }
+}
+
+SegmentBuilder::Subtree SegmentBuilder::MakeSubtree(Segment& segment,
+                                                    uint32_t begin,
+                                                    uint32_t end,
+                                                    size_t level) {
+  if (end - begin <= kBucketRows || level == levels_.size()) {
+    std::sort(order_.begin() + begin, order_.begin() + end,
+              [&](uint32_t a, uint32_t b) { return ranks_[a] < ranks_[b]; });
+    return {.node = {.begin = begin, .count = end - begin, .is_bucket = 1},
+            .bounds = BoundsOf(segment, begin, end, level)};
+  }
+  const Segment::Bounds bounds = BoundsOf(segment, begin, end, level);
+  Partition(begin, end, level);
+  const std::vector<uint32_t>& codes = *levels_[level];
+  // Children lie together, so their places are taken before those of their own
+  // children. Until they are made, they say where their rows begin.
+  const auto first = static_cast<uint32_t>(segment.nodes_.size());
+  for (uint32_t i = begin; i < end; ++i) {
+    if (i > begin && codes[order_[i]] == codes[order_[i - 1]]) continue;
+    segment.nodes_.push_back({.begin = i, .count = 0, .is_bucket = 0});
+    segment.node_codes_.push_back(codes[order_[i]]);
+  }
+  const auto count = static_cast<uint32_t>(segment.nodes_.size()) - first;
+  node_bounds_.resize(segment.nodes_.size());
+  for (uint32_t child = first; child < first + count; ++child) {
+    const uint32_t child_begin = segment.nodes_[child].begin;
+    const uint32_t child_end =
+        child + 1 < first + count ? segment.nodes_[child + 1].begin : end;
+    const Subtree made =
+        MakeSubtree(segment, child_begin, child_end, level + 1);
+    segment.nodes_[child] = made.node;
+    node_bounds_[child] = made.bounds;
+  }
+  return {.node = {.begin = first, .count = count, .is_bucket = 0},
+          .bounds = bounds};
+}
+
+// Puts what belongs to each row into the order of the trie.
+void SegmentBuilder::MakeRows(Segment& segment) const {
+  segment.bests_.reserve(rows());
+  for (const uint32_t row : order_) segment.bests_.push_back(bests_[row]);
+  const auto fill = [&](auto& codes) {
+    using Code = typename std::remove_reference_t<decltype(codes)>::value_type;
+    constexpr size_t kRankCodes = sizeof(float) / sizeof(Code);
+    codes.resize(rows() * (kRankCodes + levels_.size()));
+    Code* next = codes.data();
+    for (const uint32_t row : order_) {
+      std::memcpy(next, &ranks_[row], sizeof(float));
+      next += kRankCodes;
+      for (const std::vector<uint32_t>* level : levels_) {
+        *next++ = static_cast<Code>((*level)[row]);
+      }
+    }
+  };
+  size_t most_codes = segment.pattern_texts_.size();
+  for (const Column& column : segment.columns_) {
+    most_codes = std::max(most_codes, column.size());
+  }
+  if (most_codes <= size_t{1} << 16) {
+    fill(segment.rows16_);
+  } else {
+    fill(segment.rows32_);
+  }
+}
+
+std::shared_ptr<const Segment> SegmentBuilder::Build() && {
+  auto segment = std::make_shared<Segment>();
+  segment->pattern_texts_.resize(pattern_codes_.size());
+  for (const auto& [text, code] : pattern_codes_) {
+    segment->pattern_texts_[code] = text;
+  }
+  if (pattern_codes_.size() > 1) {
+    segment->pattern_codes_ = std::move(pattern_codes_);
+  }
+  MakeColumns(*segment);
+  Rank(*segment);
+  order_.resize(rows());
+  std::iota(order_.begin(), order_.end(), 0);
+  const Subtree all =
+      MakeSubtree(*segment, 0, static_cast<uint32_t>(rows()), 0);
+  segment->root_ = all.node;
+  segment->root_bounds_ = all.bounds;
+  segment->nodes_.shrink_to_fit();
+  segment->node_bounds_.reserve(node_bounds_.size() * Segment::kSizeClasses);
+  for (size_t c = 0; c < Segment::kSizeClasses; ++c) {
+    for (const Segment::Bounds& bounds : node_bounds_) {
+      segment->node_bounds_.push_back(bounds[c]);
+    }
+  }
+  segment->node_codes_.shrink_to_fit();
+  MakeRows(*segment);
+  return segment;
+}
+
+}  // namespace tunedex::storage
