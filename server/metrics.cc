@@ -114,12 +114,13 @@ absl::StatusOr<int> Metrics::Expose(const Address& listen) {
   return exposer_->GetListeningPorts().front();
 }
 
-void Metrics::CountLookup(const absl::StatusOr<v1::LookupResponse>& answer,
+void Metrics::CountLookup(const absl::Status& status,
+                          const v1::LookupResponse& answer,
                           absl::Duration took) {
   lookup_seconds_.Observe(absl::ToDoubleSeconds(took));
-  lookups_.at(answer.ok() ? answer->outcome() : 0)->Increment();
-  if (answer.ok() && answer->has_miss()) {
-    misses_.at(answer->miss().reason())->Increment();
+  lookups_.at(status.ok() ? answer.outcome() : 0)->Increment();
+  if (status.ok() && answer.has_miss()) {
+    misses_.at(answer.miss().reason())->Increment();
   }
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "prometheus/counter.h"
@@ -37,8 +38,9 @@ class Metrics {
   // IPv6, which Debian's prometheus-cpp is built without.
   absl::StatusOr<int> Expose(const Address& listen);
 
-  // Counts one lookup, alone or of a batch, by its answer or error.
-  void CountLookup(const absl::StatusOr<v1::LookupResponse>& answer,
+  // Counts one lookup, alone or of a batch, by its answer, or as an error if
+  // `status` is one.
+  void CountLookup(const absl::Status& status, const v1::LookupResponse& answer,
                    absl::Duration took);
 
   // Counts the results of one push request.
