@@ -22,8 +22,8 @@ absl::Span<const uint64_t> OnlyIf(bool condition,
 
 Column::Column(std::vector<uint64_t> values, std::vector<uint32_t> arguments)
     : values_(std::move(values)),
-      narrow_(OnlyIf(mapped() && IsNarrow(values_.back()), values_)),
-      wide_(OnlyIf(mapped() && !IsNarrow(values_.back()), values_)),
+      narrow_(OnlyIf(mapped() && narrow(), values_)),
+      wide_(OnlyIf(mapped() && !narrow(), values_)),
       arguments_(std::move(arguments)) {
   if (!mapped()) return;
   sizes_.reserve(values_.size());

@@ -29,6 +29,8 @@ class Column {
   uint64_t value(uint32_t code) const { return values_[code]; }
   const std::vector<uint32_t>& arguments() const { return arguments_; }
   bool mapped() const { return values_.size() <= kMaxMappedValues; }
+  // Whether all values are below 2^32.
+  bool narrow() const { return values_.back() <= UINT32_MAX; }
   // Words of a map.
   size_t map_size() const { return mapped() ? (values_.size() + 63) / 64 : 0; }
 

@@ -102,21 +102,21 @@ std::optional<IndexedBest> GroupIndex::Find(const Shape& shape) const {
   return std::nullopt;
 }
 
-void GroupIndex::Update(Shape shape, const IndexedBest& best) {
+bool GroupIndex::Update(Shape shape, const IndexedBest& best) {
   std::lock_guard<std::mutex> lock(writing_);
   const IndexedBest known = Find(shape).value_or(IndexedBest());
   // Most pushes change no best record.
-  if (known == best) return;
-  Append(*parts_, {.shape = std::move(shape), .best = best},
-         IsWorse(best, known));
+  if (known == best) return false;
+  return Append(*parts_, {.shape = std::move(shape), .best = best},
+                IsWorse(best, known));
 }
 
-void GroupIndex::Append(GroupParts parts, Delta::Row row, bool is_worse) {
+bool GroupIndex::Append(GroupParts parts, Delta::Row row, bool is_worse) {
   const bool stays_single = RowsOf(parts.segments) < kMaxSingleSegmentRows &&
                             parts.delta == nullptr && merging_.second == 0;
   if (parts.delta != nullptr && parts.delta->size() < Delta::kMaxRows) {
     parts.delta->Append(std::move(row), is_worse);
-    return;
+    return false;
   }
   if (parts.delta != nullptr) {
     parts.segments.push_back({.segment = MakeSegment(*parts.delta),
@@ -132,6 +132,7 @@ void GroupIndex::Append(GroupParts parts, Delta::Row row, bool is_worse) {
     parts.delta = nullptr;
   }
   Publish(std::move(parts));
+  return true;
 }
 
 // Merges the newest segments as far as they are small, and not being merged.

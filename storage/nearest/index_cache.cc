@@ -145,7 +145,7 @@ void IndexCache::Update(const BestKey& key, const BestEntry& entry) {
   Shape shape;
   // What the committer made can be read.
   if (!DecodeShape(key.arguments, shape).ok()) return;
-  index->Update(std::move(shape), ToIndexedBest(entry));
+  if (!index->Update(std::move(shape), ToIndexedBest(entry))) return;
   lock.lock();
   Account(group);
 }

@@ -1,6 +1,7 @@
 #include "storage/nearest/search.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -21,6 +22,14 @@ bool HasLargerBound(const Item& a, const Item& b) {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
+// std::popcount would be a call on processors that may lack the instruction.
+uint32_t CountBits(uint64_t bits) {
+  bits -= bits >> 1 & 0x5555555555555555;
+  bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+  bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  return static_cast<uint32_t>(bits * 0x0101010101010101 >> 56);
+}
+
 // std heaps keep the greatest in front.
 bool ComesAfter(const FoundShape& a, const FoundShape& b) {
   return ComesBefore(b, a);
@@ -35,7 +44,8 @@ bool ComesBefore(const FoundShape& a, const FoundShape& b) {
 }
 
 std::optional<double> FactorOf(const Shape& wanted, const Shape& stored) {
-  if (wanted.pattern != stored.pattern) return std::nullopt;
+  // The patterns last: most shapes of a group have the same.
+  if (wanted.dimensions.size() != stored.dimensions.size()) return std::nullopt;
   double factor = 1;
   for (size_t i = 0; i < wanted.dimensions.size(); ++i) {
     const uint64_t want = wanted.dimensions[i];
@@ -44,7 +54,9 @@ std::optional<double> FactorOf(const Shape& wanted, const Shape& stored) {
     if (want % have != 0) return std::nullopt;
     factor *= static_cast<double>(static_cast<int64_t>(want / have));
   }
-  if (!std::isfinite(factor)) return std::nullopt;
+  if (!std::isfinite(factor) || wanted.pattern != stored.pattern) {
+    return std::nullopt;
+  }
   return factor;
 }
 
@@ -165,12 +177,61 @@ bool GroupSearch::Open(uint16_t s) {
   }
   for (const Column& column : segment.columns()) {
     levels_.push_back({.wanted = wanted_of(column)});
-    if (!OpenLevel(column, levels_.back())) return false;
+  }
+  if (CanScan(segment)) {
+    ScanRows(s, pattern);
+    return false;
+  }
+  for (size_t c = 0; c < segment.columns().size(); ++c) {
+    Level& level =
+        levels_[probe.levels_begin + segment.has_pattern_level() + c];
+    if (!OpenLevel(segment.columns()[c], level)) return false;
   }
   // The level after the last one has no column.
   levels_.emplace_back();
   SumSizes(s);
   return true;
+}
+
+bool GroupSearch::CanScan(const Segment& segment) const {
+  const size_t columns = segment.columns().size();
+  return segment.is_scanned() &&
+         std::all_of(
+             levels_.end() - static_cast<ptrdiff_t>(columns), levels_.end(),
+             [](const Level& level) { return level.wanted <= UINT32_MAX; });
+}
+
+// Tests all rows of a segment at once, column by column.
+void GroupSearch::ScanRows(uint16_t s, uint32_t pattern) {
+  const Segment& segment = snapshot_.segment(s);
+  const Probe& probe = probes_[s];
+  const size_t first = segment.has_pattern_level() ? 1 : 0;
+  const size_t words = (segment.rows() + 63) / 64;
+  std::array<uint64_t, Segment::kMaxScannedRows / 64> divide;
+  std::array<uint64_t, Segment::kMaxScannedRows / 64> divide_here;
+  divide.fill(~uint64_t{0});
+  if (segment.rows() % 64 != 0) {
+    divide[words - 1] = (uint64_t{1} << (segment.rows() % 64)) - 1;
+  }
+  for (size_t c = 0; c < segment.columns().size(); ++c) {
+    const uint64_t wanted = levels_[probe.levels_begin + first + c].wanted;
+    segment.scanned_columns()[c].FindDividing(
+        static_cast<uint32_t>(wanted),
+        absl::MakeSpan(divide_here.data(), words));
+    uint64_t any = 0;
+    for (size_t w = 0; w < words; ++w) any |= divide[w] &= divide_here[w];
+    if (any == 0) return;
+  }
+  // The rows are in the order of their ranks.
+  for (size_t w = 0; w < words; ++w) {
+    for (uint64_t bits = divide[w]; bits != 0; bits &= bits - 1) {
+      const auto row = static_cast<uint32_t>(w * 64 + std::countr_zero(bits));
+      if (first == 1 && segment.code(row, 0) != pattern) continue;
+      const float rank = segment.rank(row);
+      if (rank > limit_ && !probe.may_be_exact) return;
+      AddRow(s, row, rank);
+    }
+  }
 }
 
 // Finds the codes of a column that divide; false if there are none.
@@ -234,9 +295,9 @@ uint32_t* GroupSearch::FindByMap(const Item& item, uint32_t* next) const {
          both &= both - 1) {
       // As many children come before it as bits.
       const uint64_t before = has[word] & ((both & -both) - 1);
-      *next++ = child + static_cast<uint32_t>(std::popcount(before));
+      *next++ = child + CountBits(before);
     }
-    child += static_cast<uint32_t>(std::popcount(has[word]));
+    child += CountBits(has[word]);
   }
   return next;
 }
@@ -324,23 +385,26 @@ bool GroupSearch::Divides(const Item& item, const Code* codes) const {
 }
 
 void GroupSearch::ReadBucket(const Item& item) {
-  const Segment& segment = snapshot_.segment(item.segment);
-  segment.VisitRows(item.begin, item.count,
-                    [&](uint32_t row, float rank, const auto* codes) {
-                      // The rows are in the order of their ranks; that of one
-                      // that was removed is infinite.
-                      if (rank > limit_ && !item.leads_to_exact()) return false;
-                      if (std::isinf(rank) || !Divides(item, codes))
-                        return true;
-                      Found found;
-                      found.best = segment.best(row);
-                      found.distance_factor = segment.Factor(row, wanted_);
-                      found.part = item.segment;
-                      found.row = row;
-                      found.rank = rank;
-                      Add(found);
-                      return true;
-                    });
+  const auto visit = [&](uint32_t row, float rank, const auto* codes) {
+    // The rows are in the order of their ranks.
+    if (rank > limit_ && !item.leads_to_exact()) return false;
+    if (Divides(item, codes)) AddRow(item.segment, row, rank);
+    return true;
+  };
+  snapshot_.segment(item.segment).VisitRows(item.begin, item.count, visit);
+}
+
+// Adds a row that divides.
+void GroupSearch::AddRow(uint16_t s, uint32_t row, float rank) {
+  if (rank == kNoRank) return;
+  const Segment& segment = snapshot_.segment(s);
+  Found found;
+  found.best = segment.best(row);
+  found.distance_factor = segment.Factor(row, wanted_);
+  found.part = s;
+  found.row = row;
+  found.rank = rank;
+  Add(found);
 }
 
 void GroupSearch::ReadDelta() {

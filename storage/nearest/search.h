@@ -124,6 +124,8 @@ class GroupSearch {
   }
   bool Open(uint16_t segment);
   bool OpenLevel(const Column& column, Level& level);
+  bool CanScan(const Segment& segment) const;
+  void ScanRows(uint16_t segment, uint32_t pattern);
   void SumSizes(uint16_t segment);
   void Expand(const Item& item);
   void ExpandNode(const Item& item);
@@ -135,6 +137,7 @@ class GroupSearch {
   }
   void Push(const Item& parent, uint32_t node, float bound);
   void ReadBucket(const Item& item);
+  void AddRow(uint16_t segment, uint32_t row, float rank);
   template <typename Code>
   bool Divides(const Item& item, const Code* codes) const;
   void ReadDelta();

@@ -19,6 +19,9 @@ size_t Segment::bytes() const {
                  BytesOf(rows16_) + BytesOf(rows32_) + BytesOf(bests_);
   for (const Column& column : columns_) bytes += column.bytes();
   for (const Column& column : constants_) bytes += column.bytes();
+  for (const auto& column : scanned_columns_) {
+    bytes += sizeof(column) + column.bytes();
+  }
   // Text and key of each pattern, and a byte of control in the table.
   for (const std::string& text : pattern_texts_) {
     bytes += 2 * (text.capacity() + sizeof(std::string)) + 8;

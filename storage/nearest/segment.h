@@ -11,6 +11,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "storage/nearest/column.h"
+#include "storage/nearest/divisors.h"
 #include "storage/nearest/indexed_best.h"
 #include "storage/nearest/rank.h"
 #include "storage/nearest/shape.h"
@@ -54,6 +55,14 @@ class Segment {
   size_t rows() const { return bests_.size(); }
   // Memory, in bytes.
   size_t bytes() const;
+
+  // A segment of few shapes with narrow dimensions is one bucket, whose rows
+  // are tested all at once: for each column, the values of all rows.
+  static constexpr size_t kMaxScannedRows = 256;
+  bool is_scanned() const { return is_scanned_; }
+  const std::vector<Divisors<uint32_t>>& scanned_columns() const {
+    return scanned_columns_;
+  }
 
   // The whole trie.
   const Node& root() const { return root_; }
@@ -186,6 +195,8 @@ class Segment {
   // narrow one if all codes fit.
   std::vector<uint16_t> rows16_;
   std::vector<uint32_t> rows32_;
+  bool is_scanned_ = false;
+  std::vector<Divisors<uint32_t>> scanned_columns_;
   // Of each row.
   std::vector<IndexedBest> bests_;
 };

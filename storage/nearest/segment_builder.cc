@@ -258,7 +258,8 @@ SegmentBuilder::Subtree SegmentBuilder::MakeSubtree(Segment& segment,
                                                     uint32_t begin,
                                                     uint32_t end,
                                                     size_t level) {
-  if (end - begin <= kBucketRows || level == levels_.size()) {
+  if (end - begin <= kBucketRows || level == levels_.size() ||
+      segment.is_scanned_) {
     std::sort(order_.begin() + begin, order_.begin() + end,
               [&](uint32_t a, uint32_t b) { return ranks_[a] < ranks_[b]; });
     return {.node = {.begin = begin, .count = end - begin, .is_bucket = 1},
@@ -321,6 +322,23 @@ void SegmentBuilder::MakeRows(Segment& segment) const {
   }
 }
 
+bool SegmentBuilder::MayBeScanned(const Segment& segment) const {
+  return rows() <= Segment::kMaxScannedRows &&
+         std::all_of(segment.columns_.begin(), segment.columns_.end(),
+                     [](const Column& column) { return column.narrow(); });
+}
+
+void SegmentBuilder::MakeScannedColumns(Segment& segment) const {
+  const size_t first = segment.has_pattern_level() ? 1 : 0;
+  std::vector<uint64_t> values(rows());
+  for (size_t c = 0; c < segment.columns_.size(); ++c) {
+    for (uint32_t row = 0; row < rows(); ++row) {
+      values[row] = segment.columns_[c].value(segment.code(row, first + c));
+    }
+    segment.scanned_columns_.emplace_back(values);
+  }
+}
+
 std::shared_ptr<const Segment> SegmentBuilder::Build() && {
   auto segment = std::make_shared<Segment>();
   segment->pattern_texts_.resize(pattern_codes_.size());
@@ -331,6 +349,7 @@ std::shared_ptr<const Segment> SegmentBuilder::Build() && {
     segment->pattern_codes_ = std::move(pattern_codes_);
   }
   MakeColumns(*segment);
+  segment->is_scanned_ = MayBeScanned(*segment);
   Rank(*segment);
   order_.resize(rows());
   std::iota(order_.begin(), order_.end(), 0);
@@ -348,6 +367,7 @@ std::shared_ptr<const Segment> SegmentBuilder::Build() && {
   }
   segment->node_codes_.shrink_to_fit();
   MakeRows(*segment);
+  if (segment->is_scanned_) MakeScannedColumns(*segment);
   return segment;
 }
 

@@ -54,7 +54,9 @@ class SegmentBuilder {
   uint32_t MakeMap(Segment& segment, uint32_t first, uint32_t count,
                    size_t level) const;
   void Partition(uint32_t begin, uint32_t end, size_t level);
+  bool MayBeScanned(const Segment& segment) const;
   void MakeRows(Segment& segment) const;
+  void MakeScannedColumns(Segment& segment) const;
 
   absl::flat_hash_map<std::string, uint32_t> pattern_codes_;
   std::vector<uint32_t> row_patterns_;
