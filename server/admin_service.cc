@@ -17,25 +17,25 @@
 namespace tunedex::server {
 namespace {
 
-absl::StatusOr<v1::GetRecordResponse> ReadRecord(const storage::Store& store,
-                                                 const std::string& record_id) {
+absl::Status ReadRecord(const storage::Store& store,
+                        const std::string& record_id,
+                        v1::GetRecordResponse& response) {
   auto stored = store.GetRecord(record_id);
   if (!stored.ok()) {
     return WithStoreReason(stored.status(), reason::kMalformedRecordId);
   }
   AddTargetText(*stored);
-  v1::GetRecordResponse response;
   *response.mutable_stored() = *std::move(stored);
-  return response;
+  return absl::OkStatus();
 }
 
-absl::StatusOr<v1::GetStatsResponse> ReadStats(const storage::Store& store) {
+absl::Status ReadStats(const storage::Store& store,
+                       v1::GetStatsResponse& response) {
   auto bytes_on_disk = store.BytesOnDisk();
   if (!bytes_on_disk.ok()) {
     return WithStoreReason(bytes_on_disk.status(), reason::kInvalidOption);
   }
   storage::Totals totals = store.GetTotals();
-  v1::GetStatsResponse response;
   response.set_records(totals.records());
   response.set_workloads(totals.workloads());
   response.set_targets(totals.targets());
@@ -44,7 +44,7 @@ absl::StatusOr<v1::GetStatsResponse> ReadStats(const storage::Store& store) {
   response.set_revision(totals.revision());
   response.set_bytes_on_disk(*bytes_on_disk);
   response.set_server_version(std::string(kVersion));
-  return response;
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -52,18 +52,21 @@ absl::StatusOr<v1::GetStatsResponse> ReadStats(const storage::Store& store) {
 grpc::ServerUnaryReactor* AdminService::GetRecord(
     grpc::CallbackServerContext* /*context*/, const grpc::ByteBuffer* request,
     grpc::ByteBuffer* response) {
-  return AnswerUnary<v1::GetRecordRequest>(
-      calls_, *request, response, [&](const v1::GetRecordRequest& decoded) {
-        return ReadRecord(store_, decoded.record_id());
+  return AnswerUnary<v1::GetRecordRequest, v1::GetRecordResponse>(
+      calls_, *request, response,
+      [&](const v1::GetRecordRequest& decoded, v1::GetRecordResponse& answer) {
+        return ReadRecord(store_, decoded.record_id(), answer);
       });
 }
 
 grpc::ServerUnaryReactor* AdminService::GetStats(
     grpc::CallbackServerContext* /*context*/, const grpc::ByteBuffer* request,
     grpc::ByteBuffer* response) {
-  return AnswerUnary<v1::GetStatsRequest>(
+  return AnswerUnary<v1::GetStatsRequest, v1::GetStatsResponse>(
       calls_, *request, response,
-      [&](const v1::GetStatsRequest&) { return ReadStats(store_); });
+      [&](const v1::GetStatsRequest&, v1::GetStatsResponse& answer) {
+        return ReadStats(store_, answer);
+      });
 }
 
 }  // namespace tunedex::server

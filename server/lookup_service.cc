@@ -2,10 +2,8 @@
 
 #include <cstddef>
 #include <string>
-#include <utility>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
@@ -14,10 +12,10 @@
 #include "formats/workload_key.h"
 #include "grpcpp/server_context.h"
 #include "grpcpp/support/server_callback.h"
+#include "server/batch_targets.h"
 #include "server/error.h"
 #include "server/limits.h"
 #include "server/metrics.h"
-#include "server/target_text.h"
 #include "server/unary.h"
 #include "storage/scope.h"
 #include "storage/store.h"
@@ -27,15 +25,6 @@
 
 namespace tunedex::server {
 namespace {
-
-void AddTargetTexts(v1::LookupResponse& response) {
-  for (v1::Match& match : *response.mutable_matches()) {
-    AddTargetText(*match.mutable_stored());
-    for (v1::StoredRecord& alternative : *match.mutable_alternatives()) {
-      AddTargetText(alternative);
-    }
-  }
-}
 
 void WarnOfUnknownKind(const v1::Target& target, v1::LookupResponse& response) {
   if (formats::IsKnownTargetKind(target.kind())) return;
@@ -85,88 +74,90 @@ absl::Status CheckBatchSize(const v1::BatchLookupRequest& request) {
 grpc::ServerUnaryReactor* LookupService::Lookup(
     grpc::CallbackServerContext* /*context*/, const grpc::ByteBuffer* request,
     grpc::ByteBuffer* response) {
-  return AnswerUnary<v1::LookupRequest>(
+  return AnswerUnary<v1::LookupRequest, v1::LookupResponse>(
       calls_, *request, response,
-      [&](const v1::LookupRequest& decoded) { return FindOne(decoded); });
+      [&](const v1::LookupRequest& decoded, v1::LookupResponse& answer) {
+        return FindOne(decoded, answer);
+      });
 }
 
 grpc::ServerUnaryReactor* LookupService::BatchLookup(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
     grpc::ByteBuffer* response) {
-  return AnswerUnary<v1::BatchLookupRequest>(
-      calls_, *request, response, [&](const v1::BatchLookupRequest& decoded) {
-        return FindAll(*context, decoded);
+  return AnswerUnary<v1::BatchLookupRequest, v1::BatchLookupResponse>(
+      calls_, *request, response,
+      [&](const v1::BatchLookupRequest& decoded,
+          v1::BatchLookupResponse& answers) {
+        return FindAll(*context, decoded, answers);
       });
 }
 
-absl::StatusOr<v1::LookupResponse> LookupService::FindOne(
-    const v1::LookupRequest& request) {
-  auto answer = FindAndCount(request);
-  if (answer.ok() && answer->ByteSizeLong() > kMaxSingleAnswerBytes) {
-    return AnswerTooLarge(answer->ByteSizeLong(), kMaxSingleAnswerBytes,
-                          "ask for fewer alternatives or a smaller top_k");
-  }
-  return answer;
+absl::Status LookupService::FindOne(const v1::LookupRequest& request,
+                                    v1::LookupResponse& answer) {
+  BatchTargets targets;
+  absl::Status status = FindAndCount(request, targets, answer);
+  if (!status.ok()) return status;
+  const size_t size = answer.ByteSizeLong();
+  if (size <= kMaxSingleAnswerBytes) return absl::OkStatus();
+  return AnswerTooLarge(size, kMaxSingleAnswerBytes,
+                        "ask for fewer alternatives or a smaller top_k");
 }
 
-absl::StatusOr<v1::LookupResponse> LookupService::Find(
-    const v1::LookupRequest& request) {
+absl::Status LookupService::Find(const v1::LookupRequest& request,
+                                 BatchTargets& targets,
+                                 v1::LookupResponse& answer) {
   auto workload = formats::ReadWorkloadInput(request.workload());
   if (!workload.ok()) {
     return WithReason(workload.status(), reason::kMalformedWorkload);
   }
-  auto target = formats::ReadTargetInput(request.target());
+  const auto& target = targets.Read(request.target());
   if (!target.ok()) {
     return WithReason(target.status(), reason::kMalformedTarget);
   }
-  auto answer = store_.Lookup(*workload, *target, request.options());
-  if (!answer.ok()) {
-    return WithStoreReason(answer.status(), reason::kInvalidOption);
-  }
-  AddTargetTexts(*answer);
-  WarnOfUnknownKind(*target, *answer);
-  WarnOfUnsetAttributes(request.options(), *target, *answer);
-  return answer;
+  absl::Status found =
+      store_.Lookup(*workload, *target, request.options(), answer);
+  if (!found.ok()) return WithStoreReason(found, reason::kInvalidOption);
+  targets.AddTexts(answer);
+  WarnOfUnknownKind(*target, answer);
+  WarnOfUnsetAttributes(request.options(), *target, answer);
+  return absl::OkStatus();
 }
 
-absl::StatusOr<v1::LookupResponse> LookupService::FindAndCount(
-    const v1::LookupRequest& request) {
-  absl::Time start = absl::Now();
-  auto answer = Find(request);
-  metrics_.CountLookup(answer, absl::Now() - start);
-  return answer;
+absl::Status LookupService::FindAndCount(const v1::LookupRequest& request,
+                                         BatchTargets& targets,
+                                         v1::LookupResponse& answer) {
+  const absl::Time start = absl::Now();
+  absl::Status status = Find(request, targets, answer);
+  metrics_.CountLookup(status, answer, absl::Now() - start);
+  return status;
 }
 
-absl::StatusOr<v1::BatchLookupResponse> LookupService::FindAll(
-    const grpc::CallbackServerContext& context,
-    const v1::BatchLookupRequest& request) {
+absl::Status LookupService::FindAll(const grpc::CallbackServerContext& context,
+                                    const v1::BatchLookupRequest& request,
+                                    v1::BatchLookupResponse& response) {
   if (absl::Status status = CheckBatchSize(request); !status.ok()) {
     return status;
   }
-  v1::BatchLookupResponse response;
+  BatchTargets targets;
   size_t total_size = 0;
   for (const v1::LookupRequest& item : request.requests()) {
     if (context.IsCancelled()) {
       return absl::CancelledError("the caller gave up");
     }
-    auto answer = FindAndCount(item);
-    if (answer.ok()) {
-      size_t size = answer->ByteSizeLong();
+    v1::BatchLookupResult& result = *response.add_results();
+    absl::Status status = FindAndCount(item, targets, *result.mutable_answer());
+    if (status.ok()) {
+      const size_t size = result.answer().ByteSizeLong();
       if (total_size + size > kMaxBatchAnswerBytes) {
-        answer = AnswerTooLarge(size, kMaxBatchAnswerBytes - total_size,
+        status = AnswerTooLarge(size, kMaxBatchAnswerBytes - total_size,
                                 "ask for this one alone");
       } else {
         total_size += size;
       }
     }
-    v1::BatchLookupResult& result = *response.add_results();
-    if (answer.ok()) {
-      *result.mutable_answer() = *std::move(answer);
-    } else {
-      *result.mutable_error() = ToRpcStatus(answer.status());
-    }
+    if (!status.ok()) *result.mutable_error() = ToRpcStatus(status);
   }
-  return response;
+  return absl::OkStatus();
 }
 
 }  // namespace tunedex::server

@@ -1,10 +1,11 @@
 #ifndef TUNEDEX_SERVER_LOOKUP_SERVICE_H_
 #define TUNEDEX_SERVER_LOOKUP_SERVICE_H_
 
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 #include "grpcpp/server_context.h"
 #include "grpcpp/support/byte_buffer.h"
 #include "grpcpp/support/server_callback.h"
+#include "server/batch_targets.h"
 #include "server/call_counter.h"
 #include "server/metrics.h"
 #include "storage/store.h"
@@ -35,13 +36,15 @@ class LookupService final
                                         grpc::ByteBuffer* response) override;
 
  private:
-  absl::StatusOr<v1::LookupResponse> Find(const v1::LookupRequest& request);
-  absl::StatusOr<v1::LookupResponse> FindAndCount(
-      const v1::LookupRequest& request);
-  absl::StatusOr<v1::LookupResponse> FindOne(const v1::LookupRequest& request);
-  absl::StatusOr<v1::BatchLookupResponse> FindAll(
-      const grpc::CallbackServerContext& context,
-      const v1::BatchLookupRequest& request);
+  absl::Status Find(const v1::LookupRequest& request, BatchTargets& targets,
+                    v1::LookupResponse& answer);
+  absl::Status FindAndCount(const v1::LookupRequest& request,
+                            BatchTargets& targets, v1::LookupResponse& answer);
+  absl::Status FindOne(const v1::LookupRequest& request,
+                       v1::LookupResponse& answer);
+  absl::Status FindAll(const grpc::CallbackServerContext& context,
+                       const v1::BatchLookupRequest& request,
+                       v1::BatchLookupResponse& response);
 
   const storage::Store& store_;
   Metrics& metrics_;

@@ -9,17 +9,16 @@
 
 namespace tunedex::storage {
 
-absl::StatusOr<HistoryEntry> AdmittedRecords::ReadStored(
+absl::StatusOr<std::shared_ptr<const HistoryEntry>> AdmittedRecords::ReadStored(
     const std::string& record_id) const {
-  absl::StatusOr<std::optional<HistoryEntry>> entry =
+  absl::StatusOr<std::shared_ptr<const HistoryEntry>> entry =
       engine_.ReadRecord(record_id);
-  if (!entry.ok()) return entry.status();
-  if (!entry->has_value()) {
+  if (entry.ok() && *entry == nullptr) {
     return absl::DataLossError(
         absl::StrCat("a best entry names a record that is not stored: ",
                      FormatRecordId(record_id)));
   }
-  return **std::move(entry);
+  return entry;
 }
 
 absl::StatusOr<bool> AdmittedRecords::MayAdmit(const Candidate& candidate,
@@ -54,25 +53,25 @@ absl::StatusOr<AdmittedRecords::BestOfScopes> AdmittedRecords::ReadHistory(
   return best;
 }
 
-absl::StatusOr<std::optional<HistoryEntry>> AdmittedRecords::Best(
+absl::StatusOr<std::shared_ptr<const HistoryEntry>> AdmittedRecords::Best(
     const Candidate& candidate, size_t scope) {
   if (!query_.constraints.any()) return ReadStored(candidate.record_id);
   auto history = histories_.find(candidate.arguments);
   if (history == histories_.end()) {
-    if (!budget_.Take()) return std::nullopt;
+    if (!budget_.Take()) return nullptr;
     const absl::StatusOr<bool> may_admit = MayAdmit(candidate, scope);
     if (!may_admit.ok()) return may_admit.status();
-    if (!*may_admit) return std::nullopt;
+    if (!*may_admit) return nullptr;
     // What is the best of all is the best of those that are admitted.
-    absl::StatusOr<HistoryEntry> best = ReadStored(candidate.record_id);
-    if (!best.ok()) return best.status();
-    if (query_.constraints.Admits(*best)) return *std::move(best);
+    absl::StatusOr<std::shared_ptr<const HistoryEntry>> best =
+        ReadStored(candidate.record_id);
+    if (!best.ok() || query_.constraints.Admits(**best)) return best;
     absl::StatusOr<BestOfScopes> read = ReadHistory(candidate.arguments);
     if (!read.ok()) return read.status();
     history = histories_.emplace(candidate.arguments, *std::move(read)).first;
   }
   const std::optional<Found>& found = history->second[scope];
-  if (!found) return std::nullopt;
+  if (!found) return nullptr;
   return ReadStored(found->record_id);
 }
 

@@ -2,6 +2,7 @@
 #define TUNEDEX_STORAGE_ADMITTED_RECORDS_H_
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,11 +33,11 @@ class AdmittedRecords {
         budget_(budget),
         history_(engine, query, budget) {}
 
-  // The best admitted record of a candidate of query.scopes[scope]; nothing if
+  // The best admitted record of a candidate of query.scopes[scope]; null if
   // none is admitted, or none of those that the budget allowed to read. The
   // statuses are the engine's.
-  absl::StatusOr<std::optional<HistoryEntry>> Best(const Candidate& candidate,
-                                                   size_t scope);
+  absl::StatusOr<std::shared_ptr<const HistoryEntry>> Best(
+      const Candidate& candidate, size_t scope);
 
   // The best admitted records of a workload in query.scopes[scope] with
   // distinct schedules, as many as the query wants, best first. `best` is the
@@ -55,7 +56,8 @@ class AdmittedRecords {
   // The best admitted record of a workload in each scope of the query.
   using BestOfScopes = std::vector<std::optional<Found>>;
 
-  absl::StatusOr<HistoryEntry> ReadStored(const std::string& record_id) const;
+  absl::StatusOr<std::shared_ptr<const HistoryEntry>> ReadStored(
+      const std::string& record_id) const;
   absl::StatusOr<bool> MayAdmit(const Candidate& candidate, size_t scope) const;
   absl::StatusOr<BestOfScopes> ReadHistory(const std::string& arguments);
 

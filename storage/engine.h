@@ -2,6 +2,7 @@
 #define TUNEDEX_STORAGE_ENGINE_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -102,8 +103,9 @@ class Engine {
   virtual absl::StatusOr<std::optional<Filings>> ReadFilings(
       absl::string_view record_id) const = 0;
 
-  // A record with its filings; nothing if there is no such record.
-  virtual absl::StatusOr<std::optional<HistoryEntry>> ReadRecord(
+  // A record with its filings; null if there is no such record. Shared, since
+  // an engine may keep it in memory for the next lookup that it answers.
+  virtual absl::StatusOr<std::shared_ptr<const HistoryEntry>> ReadRecord(
       absl::string_view record_id) const = 0;
 
   // One best entry; nothing if no record of this workload is filed there.

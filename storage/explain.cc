@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -88,10 +89,10 @@ absl::StatusOr<bool> AddExclusions(const Engine& engine,
                                    const Constraints& constraints,
                                    const std::string& record_id,
                                    v1::RejectedCandidate& candidate) {
-  const absl::StatusOr<std::optional<HistoryEntry>> entry =
+  const absl::StatusOr<std::shared_ptr<const HistoryEntry>> entry =
       engine.ReadRecord(record_id);
   if (!entry.ok()) return entry.status();
-  if (!entry->has_value()) return false;
+  if (*entry == nullptr) return false;
   for (v1::ExcludedBy& excluded : constraints.WhatExcludes(**entry)) {
     *candidate.add_excluded_by() = std::move(excluded);
   }

@@ -32,19 +32,16 @@ class Walk {
         budget_(max_reads),
         records_(engine, query, budget_) {}
 
-  absl::StatusOr<v1::LookupResponse> Run() {
-    v1::LookupResponse response;
+  absl::Status Run(v1::LookupResponse& response) {
     absl::Status walked = FindMatches(response);
     if (!walked.ok()) return walked;
     response.set_truncated(budget_.exhausted());
     if (response.matches().empty()) {
       response.set_outcome(v1::OUTCOME_NONE);
-      walked = ExplainMiss(response);
-      if (!walked.ok()) return walked;
-    } else {
-      response.set_outcome(response.matches(0).outcome());
+      return ExplainMiss(response);
     }
-    return response;
+    response.set_outcome(response.matches(0).outcome());
+    return absl::OkStatus();
   }
 
  private:
@@ -66,11 +63,11 @@ class Walk {
   absl::Status AddMatch(size_t scope, const Hit& hit,
                         v1::LookupResponse& response) {
     v1::Match& match = *response.add_matches();
-    match = MakeMatch(query_.nearest.wanted, query_.target,
-                      query_.scopes[scope], hit);
+    FillMatch(query_.nearest.wanted, query_.target, query_.scopes[scope], hit,
+              match);
     if (query_.alternatives == 0) return absl::OkStatus();
     const absl::StatusOr<std::vector<HistoryEntry>> alternatives =
-        records_.Schedules(hit.candidate.arguments, scope, hit.entry);
+        records_.Schedules(hit.candidate.arguments, scope, *hit.entry);
     if (!alternatives.ok()) return alternatives.status();
     for (const HistoryEntry& alternative : *alternatives) {
       *match.add_alternatives() = ToStoredRecord(alternative);
@@ -149,7 +146,7 @@ class Walk {
       if (hits->empty()) continue;
       miss.set_reason(v1::MISS_REASON_EXCLUDED_BY_CONSTRAINTS);
       for (v1::ExcludedBy& excluded :
-           query_.constraints.WhatExcludes(hits->front().entry)) {
+           query_.constraints.WhatExcludes(*hits->front().entry)) {
         *miss.add_excluded_by() = std::move(excluded);
       }
       return absl::OkStatus();
@@ -167,12 +164,10 @@ class Walk {
 
 }  // namespace
 
-absl::StatusOr<v1::LookupResponse> LookUp(const Engine& engine,
-                                          IndexCache& index,
-                                          const v1::Workload& workload,
-                                          const v1::Target& target,
-                                          const v1::LookupOptions& options,
-                                          size_t max_reads) {
+absl::Status LookUp(const Engine& engine, IndexCache& index,
+                    const v1::Workload& workload, const v1::Target& target,
+                    const v1::LookupOptions& options,
+                    v1::LookupResponse& response, size_t max_reads) {
   if (absl::Status checked = CheckOptions(options); !checked.ok()) {
     return checked;
   }
@@ -183,7 +178,7 @@ absl::StatusOr<v1::LookupResponse> LookUp(const Engine& engine,
     kinds = *std::move(all);
   }
   const LookupQuery query(workload, target, options, std::move(kinds));
-  return Walk(engine, index, query, max_reads).Run();
+  return Walk(engine, index, query, max_reads).Run(response);
 }
 
 }  // namespace tunedex::storage

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 #include "storage/engine.h"
 #include "storage/nearest/index_cache.h"
 #include "tunedex/v1/lookup_service.pb.h"
@@ -24,14 +24,14 @@ inline constexpr size_t kMaxLookupReads = 100'000;
 // Comes the lookup to `max_reads`, which tests set, the answer is truncated:
 // the best of what was read. The explanation of a miss has as many reads again.
 //
-// INVALID_ARGUMENT for options outside their ranges; otherwise the engine's
-// status.
-absl::StatusOr<v1::LookupResponse> LookUp(const Engine& engine,
-                                          IndexCache& index,
-                                          const v1::Workload& workload,
-                                          const v1::Target& target,
-                                          const v1::LookupOptions& options,
-                                          size_t max_reads = kMaxLookupReads);
+// Fills an empty `response`; one on an arena shares its records with the engine
+// (see FillMatch). INVALID_ARGUMENT for options outside their ranges; otherwise
+// the engine's status.
+absl::Status LookUp(const Engine& engine, IndexCache& index,
+                    const v1::Workload& workload, const v1::Target& target,
+                    const v1::LookupOptions& options,
+                    v1::LookupResponse& response,
+                    size_t max_reads = kMaxLookupReads);
 
 }  // namespace tunedex::storage
 

@@ -1,7 +1,9 @@
 #include "storage/match.h"
 
+#include <memory>
 #include <string>
 
+#include "google/protobuf/arena.h"
 #include "storage/cost.h"
 #include "storage/distance.h"
 #include "storage/history.h"
@@ -22,6 +24,7 @@ void AddArgumentDifferences(const v1::Workload& wanted,
 
 void AddTargetDifferences(const v1::Target& wanted, const v1::Target& stored,
                           v1::Match& match) {
+  if (SameTarget(wanted, stored)) return;
   for (const std::string& name : AttributeNames(wanted, stored)) {
     const std::string want = ComparableAttribute(wanted, name);
     const std::string have = ComparableAttribute(stored, name);
@@ -33,22 +36,37 @@ void AddTargetDifferences(const v1::Target& wanted, const v1::Target& stored,
   }
 }
 
+// Most of an answer is its record, with its log line; copying all its parts
+// would take longer than finding it.
+void ShareRecord(const std::shared_ptr<const HistoryEntry>& entry,
+                 v1::StoredRecord& stored) {
+  google::protobuf::Arena* arena = stored.GetArena();
+  if (arena == nullptr) {
+    *stored.mutable_record() = entry->record;
+    return;
+  }
+  google::protobuf::Arena::Create<std::shared_ptr<const HistoryEntry>>(arena,
+                                                                       entry);
+  // Nothing in an answer is changed once it is filled.
+  stored.unsafe_arena_set_allocated_record(
+      const_cast<v1::TuningRecord*>(&entry->record));
+}
+
 }  // namespace
 
-v1::Match MakeMatch(const v1::Workload& wanted, const v1::Target& target,
-                    const Scope& scope, const Hit& hit) {
-  const v1::TuningRecord& record = hit.entry.record;
-  v1::Match match;
+void FillMatch(const v1::Workload& wanted, const v1::Target& target,
+               const Scope& scope, const Hit& hit, v1::Match& match) {
+  const v1::TuningRecord& record = hit.entry->record;
   match.set_outcome(hit.candidate.exact() ? v1::OUTCOME_EXACT
                                           : v1::OUTCOME_COMPATIBLE);
   match.set_distance_factor(hit.candidate.distance_factor);
   match.set_measured_cost_seconds(Cost(record.measurement()));
   match.set_estimated_cost_seconds(hit.estimated_cost_seconds);
   match.set_scope(scope.name);
-  *match.mutable_stored() = ToStoredRecord(hit.entry);
+  FillFilings(*hit.entry, *match.mutable_stored());
+  ShareRecord(hit.entry, *match.mutable_stored());
   AddArgumentDifferences(wanted, record.workload(), match);
   AddTargetDifferences(target, record.target(), match);
-  return match;
 }
 
 }  // namespace tunedex::storage

@@ -1,6 +1,8 @@
 #ifndef TUNEDEX_STORAGE_MATCH_H_
 #define TUNEDEX_STORAGE_MATCH_H_
 
+#include <memory>
+
 #include "storage/engine.h"
 #include "storage/nearest.h"
 #include "storage/scope.h"
@@ -13,15 +15,18 @@ namespace tunedex::storage {
 // A stored workload with the record that answers for it.
 struct Hit {
   Candidate candidate;
-  HistoryEntry entry;
+  std::shared_ptr<const HistoryEntry> entry;
   // Of this record; at least the candidate's.
   double estimated_cost_seconds = 0;
 };
 
 // What an answer says of a hit: how well it fits, the record, and every
-// argument and target attribute in which it differs from what was wanted.
-v1::Match MakeMatch(const v1::Workload& wanted, const v1::Target& target,
-                    const Scope& scope, const Hit& hit);
+// argument and target attribute in which it differs from what was wanted. A
+// match on an arena shares the record with the hit instead of copying it, and
+// keeps it alive as long as the arena lives; the record in it must not be
+// changed.
+void FillMatch(const v1::Workload& wanted, const v1::Target& target,
+               const Scope& scope, const Hit& hit, v1::Match& match);
 
 }  // namespace tunedex::storage
 

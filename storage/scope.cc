@@ -62,6 +62,22 @@ std::string ComparableAttribute(const v1::Target& target,
   return absl::StrJoin(features, ",");
 }
 
+bool SameTarget(const v1::Target& a, const v1::Target& b) {
+  if (a.kind() != b.kind() || a.model() != b.model() ||
+      a.device() != b.device() ||
+      !std::equal(a.keys().begin(), a.keys().end(), b.keys().begin(),
+                  b.keys().end()) ||
+      a.attributes().size() != b.attributes().size()) {
+    return false;
+  }
+  return std::all_of(a.attributes().begin(), a.attributes().end(),
+                     [&](const auto& attribute) {
+                       const auto found = b.attributes().find(attribute.first);
+                       return found != b.attributes().end() &&
+                              found->second == attribute.second;
+                     });
+}
+
 std::vector<std::string> AttributeNames(const v1::Target& a,
                                         const v1::Target& b) {
   std::set<std::string> names;

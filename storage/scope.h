@@ -40,6 +40,10 @@ Scope ModelScope(absl::string_view model);
 std::string ComparableAttribute(const v1::Target& target,
                                 absl::string_view name);
 
+// Whether two targets are the same, field by field. Equal ones may differ in
+// the order of "mattr", which ComparableAttribute does not see.
+bool SameTarget(const v1::Target& a, const v1::Target& b);
+
 // The names of all that is set in either target, in order.
 std::vector<std::string> AttributeNames(const v1::Target& a,
                                         const v1::Target& b);

@@ -1,6 +1,7 @@
 #include "storage/scope_search.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -13,8 +14,8 @@ namespace {
 // The identical workload first.
 bool ComesBefore(const Hit& a, const Hit& b) {
   if (a.candidate.exact() != b.candidate.exact()) return a.candidate.exact();
-  return Rank{a.estimated_cost_seconds, a.entry.filings.sequence()} <
-         Rank{b.estimated_cost_seconds, b.entry.filings.sequence()};
+  return Rank{a.estimated_cost_seconds, a.entry->filings.sequence()} <
+         Rank{b.estimated_cost_seconds, b.entry->filings.sequence()};
 }
 
 // Whether no other candidate is worth looking at.
@@ -50,17 +51,17 @@ absl::StatusOr<std::vector<Hit>> SearchScope(const Engine& engine,
     if (!next.ok()) return next.status();
     if (!next->has_value() || ComesTooLate(**next, hits, query)) break;
     Candidate& candidate = **next;
-    absl::StatusOr<std::optional<HistoryEntry>> entry =
+    absl::StatusOr<std::shared_ptr<const HistoryEntry>> entry =
         records.Best(candidate, scope);
     if (!entry.ok()) return entry.status();
-    if (!entry->has_value()) {
+    if (*entry == nullptr) {
       if (records.exhausted()) break;
       continue;
     }
     const double estimate =
         Cost((*entry)->record.measurement()) * candidate.distance_factor;
     hits.push_back({.candidate = std::move(candidate),
-                    .entry = **std::move(entry),
+                    .entry = *std::move(entry),
                     .estimated_cost_seconds = estimate});
     std::sort(hits.begin(), hits.end(), ComesBefore);
     if (hits.size() > query.top_k) hits.pop_back();

@@ -1,7 +1,6 @@
 #include "storage/store.h"
 
 #include <future>
-#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -41,13 +40,20 @@ absl::StatusOr<Receipt> Store::PushAndWait(Submission submission) {
   return result.get_future().get();
 }
 
+absl::Status Store::Lookup(const v1::Workload& workload,
+                           const v1::Target& target,
+                           const v1::LookupOptions& options,
+                           v1::LookupResponse& response) const {
+  response.set_revision(committer_->totals().revision());
+  return LookUp(*engine_, *index_, workload, target, options, response);
+}
+
 absl::StatusOr<v1::LookupResponse> Store::Lookup(
     const v1::Workload& workload, const v1::Target& target,
     const v1::LookupOptions& options) const {
-  const uint64_t revision = committer_->totals().revision();
-  absl::StatusOr<v1::LookupResponse> response =
-      LookUp(*engine_, *index_, workload, target, options);
-  if (response.ok()) response->set_revision(revision);
+  v1::LookupResponse response;
+  const absl::Status status = Lookup(workload, target, options, response);
+  if (!status.ok()) return status;
   return response;
 }
 
@@ -55,10 +61,10 @@ absl::StatusOr<v1::StoredRecord> Store::GetRecord(
     absl::string_view record_id) const {
   const absl::StatusOr<std::string> id = ParseRecordId(record_id);
   if (!id.ok()) return id.status();
-  const absl::StatusOr<std::optional<HistoryEntry>> entry =
+  const absl::StatusOr<std::shared_ptr<const HistoryEntry>> entry =
       engine_->ReadRecord(*id);
   if (!entry.ok()) return entry.status();
-  if (!entry->has_value()) {
+  if (*entry == nullptr) {
     return absl::NotFoundError(
         absl::StrCat("no record has the id ", record_id));
   }

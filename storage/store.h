@@ -83,6 +83,14 @@ class Store {
   // The best schedule for a normalised workload and target. A miss is OK with a
   // reason. INVALID_ARGUMENT, naming the option, for options outside their
   // ranges; UNAVAILABLE if the engine cannot read.
+  //
+  // Fills an empty `response`. One on an arena shares its records with the store
+  // instead of copying them, so those must not be changed.
+  absl::Status Lookup(const v1::Workload& workload, const v1::Target& target,
+                      const v1::LookupOptions& options,
+                      v1::LookupResponse& response) const;
+
+  // The same, with an answer of its own.
   absl::StatusOr<v1::LookupResponse> Lookup(
       const v1::Workload& workload, const v1::Target& target,
       const v1::LookupOptions& options) const;

@@ -1,6 +1,7 @@
 #ifndef TUNEDEX_STORAGE_NEAREST_COLUMN_H_
 #define TUNEDEX_STORAGE_NEAREST_COLUMN_H_
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -42,6 +43,11 @@ class Column {
     return wanted / values_[code];
   }
 
+  // log2 of what a value adds to the product of a shape's dimensions.
+  double SizeOf(uint32_t code) const {
+    return sizes_.empty() ? ComputeSize(code) : sizes_[code];
+  }
+
   // Appends the codes of all values that divide `wanted` with a quotient of at
   // most `max_quotient`, ascending. If the column is mapped, sets bit code % 64
   // of word code / 64 of `map` to whether it was appended, for all codes.
@@ -53,6 +59,10 @@ class Column {
   size_t bytes() const;
 
  private:
+  double ComputeSize(uint32_t code) const {
+    return std::log2(static_cast<double>(values_[code])) *
+           static_cast<double>(arguments_.size());
+  }
   void TestAll(uint64_t wanted, std::vector<uint32_t>& codes,
                absl::Span<uint64_t> map) const;
   void FindAmongDivisors(uint64_t wanted, std::vector<uint32_t>& codes) const;
@@ -63,6 +73,8 @@ class Column {
   Divisors<uint32_t> narrow_;
   Divisors<uint64_t> wide_;
   std::vector<uint32_t> arguments_;
+  // Of all values, if the column is mapped.
+  std::vector<double> sizes_;
 };
 
 }  // namespace tunedex::storage

@@ -15,8 +15,8 @@ size_t BytesOf(const std::vector<T>& vector) {
 size_t Segment::bytes() const {
   size_t bytes = sizeof(Segment) + BytesOf(places_) + BytesOf(nodes_) +
                  BytesOf(node_bounds_) + BytesOf(class_sizes_) +
-                 BytesOf(node_codes_) + BytesOf(rows16_) + BytesOf(rows32_) +
-                 BytesOf(bests_);
+                 BytesOf(node_codes_) + BytesOf(child_maps_) +
+                 BytesOf(rows16_) + BytesOf(rows32_) + BytesOf(bests_);
   for (const Column& column : columns_) bytes += column.bytes();
   for (const Column& column : constants_) bytes += column.bytes();
   // Text and key of each pattern, and a byte of control in the table.
@@ -28,11 +28,10 @@ size_t Segment::bytes() const {
 
 size_t Segment::SizeClass(size_t level, double size) const {
   const std::array<double, kSizeClasses>& sizes = class_sizes_[level];
-  size_t size_class = 0;
-  while (size_class + 1 < kSizeClasses && size <= sizes[size_class + 1]) {
-    ++size_class;
-  }
-  return size_class;
+  // They are descending, so those that are large enough come first.
+  size_t large_enough = 0;
+  for (const double largest : sizes) large_enough += size <= largest;
+  return std::max<size_t>(large_enough, 1) - 1;
 }
 
 uint32_t Segment::PatternCode(const std::string& pattern) const {

@@ -15,6 +15,10 @@ namespace {
 // a row costs less than following pointers.
 constexpr uint32_t kBucketRows = 16;
 
+// Nodes whose children have at least one of so many codes get a map of them: it
+// is then smaller than the list of their codes.
+constexpr size_t kMinMapDensity = 16;
+
 template <typename T>
 size_t BytesOf(const std::vector<T>& vector) {
   return vector.capacity() * sizeof(T);
@@ -153,18 +157,8 @@ void SegmentBuilder::MakeColumns(Segment& segment) {
   }
 }
 
-// log2 of what the values of a column contribute to a product.
-std::vector<double> SizesOf(const Column& column) {
-  std::vector<double> sizes(column.size());
-  for (uint32_t code = 0; code < sizes.size(); ++code) {
-    sizes[code] = std::log2(static_cast<double>(column.value(code))) *
-                  static_cast<double>(column.arguments().size());
-  }
-  return sizes;
-}
-
-// The largest sizes of classes that halve, as nearly as they can, what each
-// class has less than the one before.
+// The largest sizes of classes each of which has less than the one before, by
+// as nearly as possible the same number of shapes.
 std::array<double, Segment::kSizeClasses> ChooseClasses(
     std::vector<double> sizes) {
   std::array<double, Segment::kSizeClasses> classes;
@@ -187,9 +181,11 @@ void SegmentBuilder::Rank(Segment& segment) {
   for (size_t level = levels_.size() + 1; level-- > 0;) {
     const size_t first = segment.has_pattern_level() ? 1 : 0;
     if (level < levels_.size() && level >= first) {
-      const std::vector<double> logs = SizesOf(segment.columns_[level - first]);
+      const Column& column = segment.columns_[level - first];
       const std::vector<uint32_t>& codes = *levels_[level];
-      for (size_t row = 0; row < rows(); ++row) sizes[row] += logs[codes[row]];
+      for (size_t row = 0; row < rows(); ++row) {
+        sizes[row] += column.SizeOf(codes[row]);
+      }
     }
     segment.class_sizes_[level] = ChooseClasses(sizes);
     size_classes_[level].reserve(rows());
@@ -200,7 +196,7 @@ void SegmentBuilder::Rank(Segment& segment) {
   }
   double constant = 0;
   for (const Column& column : segment.constants_) {
-    constant += SizesOf(column).front();
+    constant += column.SizeOf(0);
   }
   ranks_.resize(rows());
   float smallest = kNoRank;
@@ -247,6 +243,24 @@ void SegmentBuilder::Partition(uint32_t begin, uint32_t end, size_t level) {
   }
 }
 
+// The map of the children from `first` on, if they have many of the codes.
+uint32_t SegmentBuilder::MakeMap(Segment& segment, uint32_t first,
+                                 uint32_t count, size_t level) const {
+  const size_t patterns = segment.has_pattern_level() ? 1 : 0;
+  if (level < patterns) return Segment::kNoMap;
+  const Column& column = segment.columns_[level - patterns];
+  if (!column.mapped() || count * kMinMapDensity < column.size()) {
+    return Segment::kNoMap;
+  }
+  const size_t begin = segment.child_maps_.size();
+  segment.child_maps_.resize(begin + column.map_size());
+  for (uint32_t child = first; child < first + count; ++child) {
+    const uint32_t code = segment.node_codes_[child];
+    segment.child_maps_[begin + code / 64] |= uint64_t{1} << (code % 64);
+  }
+  return static_cast<uint32_t>(begin);
+}
+
 SegmentBuilder::Subtree SegmentBuilder::MakeSubtree(Segment& segment,
                                                     uint32_t begin,
                                                     uint32_t end,
@@ -279,7 +293,10 @@ SegmentBuilder::Subtree SegmentBuilder::MakeSubtree(Segment& segment,
     segment.nodes_[child] = made.node;
     node_bounds_[child] = made.bounds;
   }
-  return {.node = {.begin = first, .count = count, .is_bucket = 0},
+  return {.node = {.begin = first,
+                   .count = count,
+                   .is_bucket = 0,
+                   .map = MakeMap(segment, first, count, level)},
           .bounds = bounds};
 }
 
@@ -327,8 +344,9 @@ std::shared_ptr<const Segment> SegmentBuilder::Build() && {
   const Subtree all =
       MakeSubtree(*segment, 0, static_cast<uint32_t>(rows()), 0);
   segment->root_ = all.node;
-  segment->root_bounds_ = all.bounds;
+  segment->root_bound_ = all.bounds.front();
   segment->nodes_.shrink_to_fit();
+  segment->child_maps_.shrink_to_fit();
   segment->node_bounds_.reserve(node_bounds_.size() * Segment::kSizeClasses);
   for (size_t c = 0; c < Segment::kSizeClasses; ++c) {
     for (const Segment::Bounds& bounds : node_bounds_) {

@@ -51,6 +51,8 @@ class SegmentBuilder {
   };
   Subtree MakeSubtree(Segment& segment, uint32_t begin, uint32_t end,
                       size_t level);
+  uint32_t MakeMap(Segment& segment, uint32_t first, uint32_t count,
+                   size_t level) const;
   void Partition(uint32_t begin, uint32_t end, size_t level);
   void MakeRows(Segment& segment) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "rocksdb/write_batch.h"
 #include "storage/record_id.h"
 #include "storage/rocksdb/layout.h"
+#include "storage/rocksdb/record_cache.h"
 #include "storage/rocksdb/tuning.h"
 #include "storage/tuple.h"
 
@@ -50,8 +52,11 @@ bool Parse(absl::string_view bytes, Message& message) {
 
 class RocksDbEngine : public Engine {
  public:
-  RocksDbEngine(std::unique_ptr<rocksdb::DB> db, ColumnFamilyHandles handles)
-      : db_(std::move(db)), handles_(std::move(handles)) {}
+  RocksDbEngine(std::unique_ptr<rocksdb::DB> db, ColumnFamilyHandles handles,
+                std::shared_ptr<rocksdb::Cache> cache)
+      : db_(std::move(db)),
+        handles_(std::move(handles)),
+        record_cache_(std::move(cache)) {}
 
   ~RocksDbEngine() override {
     for (rocksdb::ColumnFamilyHandle* handle : handles_) {
@@ -103,7 +108,10 @@ class RocksDbEngine : public Engine {
     PutNames(writes, batch);
     batch.Put(Family(layout::kMeta), layout::kTotalsKey,
               writes.totals.SerializeAsString());
-    return Write(batch);
+    absl::Status written = Write(batch);
+    // Also after an error, which does not say how far the write came.
+    record_cache_.Forget(writes);
+    return written;
   }
 
   absl::StatusOr<Totals> ReadTotals() const override {
@@ -148,20 +156,15 @@ class RocksDbEngine : public Engine {
     return ReadMessage<Filings>(layout::kFilings, record_id, "filing");
   }
 
-  absl::StatusOr<std::optional<HistoryEntry>> ReadRecord(
+  absl::StatusOr<std::shared_ptr<const HistoryEntry>> ReadRecord(
       absl::string_view record_id) const override {
-    std::string key;
-    absl::StatusOr<bool> found = Read(layout::kIds, record_id, key);
-    if (!found.ok()) return found.status();
-    if (!*found) return std::nullopt;
-    std::string value;
-    found = Read(layout::kRecords, key, value);
-    if (!found.ok()) return found.status();
-    if (!*found) return Damaged("record id");
-    HistoryEntry entry;
-    const absl::Status filled = FillEntry(key, value, entry);
-    if (!filled.ok()) return filled;
-    return entry;
+    std::shared_ptr<const HistoryEntry> kept = record_cache_.Find(record_id);
+    if (kept != nullptr) return kept;
+    const uint64_t generation = record_cache_.generation();
+    absl::StatusOr<std::shared_ptr<const HistoryEntry>> read =
+        ReadStoredRecord(record_id);
+    if (read.ok() && *read != nullptr) record_cache_.Keep(generation, *read);
+    return read;
   }
 
   absl::StatusOr<std::optional<BestEntry>> ReadBest(
@@ -230,6 +233,23 @@ class RocksDbEngine : public Engine {
   }
 
  private:
+  // As ReadRecord, from tables.
+  absl::StatusOr<std::shared_ptr<const HistoryEntry>> ReadStoredRecord(
+      absl::string_view record_id) const {
+    std::string key;
+    absl::StatusOr<bool> found = Read(layout::kIds, record_id, key);
+    if (!found.ok()) return found.status();
+    if (!*found) return nullptr;
+    std::string value;
+    found = Read(layout::kRecords, key, value);
+    if (!found.ok()) return found.status();
+    if (!*found) return Damaged("record id");
+    auto entry = std::make_shared<HistoryEntry>();
+    const absl::Status filled = FillEntry(key, value, *entry);
+    if (!filled.ok()) return filled;
+    return entry;
+  }
+
   // After a failed write RocksDB refuses all others until it is told that the
   // cause may be gone.
   absl::Status Write(rocksdb::WriteBatch& batch) {
@@ -327,6 +347,7 @@ class RocksDbEngine : public Engine {
 
   const std::unique_ptr<rocksdb::DB> db_;
   const ColumnFamilyHandles handles_;
+  mutable RecordCache record_cache_;
   // Belongs to the one writer.
   bool write_failed_ = false;
 };
@@ -374,7 +395,9 @@ absl::Status CheckColumnFamilies(const std::string& data_dir) {
 
 absl::StatusOr<std::unique_ptr<Engine>> OpenRocksDbEngine(
     const RocksDbOptions& options) {
-  const rocksdb::Options tuned = TunedOptions(options.block_cache_bytes);
+  const std::shared_ptr<rocksdb::Cache> cache =
+      rocksdb::NewLRUCache(options.block_cache_bytes);
+  const rocksdb::Options tuned = TunedOptions(cache);
   std::vector<rocksdb::ColumnFamilyDescriptor> families;
   families.emplace_back(rocksdb::kDefaultColumnFamilyName, tuned);
   for (const std::string& name : layout::ColumnFamilyNames()) {
@@ -389,7 +412,7 @@ absl::StatusOr<std::unique_ptr<Engine>> OpenRocksDbEngine(
       rocksdb::DB::Open(tuned, options.data_dir, families, &handles, &opened);
   if (!status.ok()) return ExplainOpen(status, options.data_dir);
   auto engine = std::make_unique<RocksDbEngine>(
-      std::unique_ptr<rocksdb::DB>(opened), std::move(handles));
+      std::unique_ptr<rocksdb::DB>(opened), std::move(handles), cache);
   if (absl::Status format = engine->CheckFormat(); !format.ok()) return format;
   return engine;
 }

@@ -20,7 +20,7 @@ class NoLog : public rocksdb::Logger {
 
 }  // namespace
 
-rocksdb::Options TunedOptions(size_t block_cache_bytes) {
+rocksdb::Options TunedOptions(const std::shared_ptr<rocksdb::Cache>& cache) {
   rocksdb::Options options;
   options.create_if_missing = true;
   options.create_missing_column_families = true;
@@ -45,7 +45,7 @@ rocksdb::Options TunedOptions(size_t block_cache_bytes) {
   options.bottommost_compression = rocksdb::kZSTD;
 
   rocksdb::BlockBasedTableOptions table;
-  table.block_cache = rocksdb::NewLRUCache(block_cache_bytes);
+  table.block_cache = cache;
   // Most pushes ask for ids that are not stored, and most lookups for one best
   // entry: ten bits a key spare 99 % of the table reads for what is not there.
   table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <utility>
@@ -20,11 +21,6 @@ extern char** environ;
 
 namespace tunedex::e2e {
 namespace {
-
-std::string Runfile(const std::string& path) {
-  return absl::StrCat(std::getenv("TEST_SRCDIR"), "/",
-                      std::getenv("TEST_WORKSPACE"), "/", path);
-}
 
 std::string ReadFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -73,6 +69,17 @@ int OpenOrDie(const std::string& path, int flags) {
 
 }  // namespace
 
+std::string Runfile(const std::string& path) {
+  const char* tests = std::getenv("TEST_SRCDIR");
+  if (tests != nullptr) {
+    return absl::StrCat(tests, "/", std::getenv("TEST_WORKSPACE"), "/", path);
+  }
+  // A program that Bazel built but did not start has them beside it.
+  return absl::StrCat(
+      std::filesystem::read_symlink("/proc/self/exe").string(),
+      ".runfiles/tunedex/", path);
+}
+
 Outcome RunProgram(const std::vector<std::string>& arguments,
                    const std::string& input) {
   // Files, since pipes would have to be emptied while it runs.
@@ -100,24 +107,32 @@ Outcome Tunedex(const std::string& server, std::vector<std::string> arguments,
   return RunProgram(all, input);
 }
 
-ServerProcess::ServerProcess(const std::string& data_dir) {
+ServerProcess::ServerProcess(const std::string& data_dir)
+    : ServerProcess({Runfile("server/tunedexd"), "--data_dir=" + data_dir,
+                     "--listen=127.0.0.1:0", "--metrics_listen=127.0.0.1:0"}) {
+}
+
+ServerProcess::ServerProcess(const std::vector<std::string>& command) {
   int ready[2];
   EXPECT_EQ(pipe2(ready, O_CLOEXEC), 0);
   const int nothing = OpenOrDie("/dev/null", O_RDWR);
-  process_ = Spawn({Runfile("server/tunedexd"), "--data_dir=" + data_dir,
-                    "--listen=127.0.0.1:0", "--metrics_listen=127.0.0.1:0"},
+  process_ = Spawn(command,
                    {.input = nothing, .output = ready[1], .errors = nothing});
   close(nothing);
   close(ready[1]);
   char byte;
   while (read(ready[0], &byte, 1) == 1 && byte != '\n') ready_line_ += byte;
   close(ready[0]);
-  const std::string key = "listen=";
+  address_ = AddressOf("listen");
+}
+
+std::string ServerProcess::AddressOf(const std::string& name) const {
+  const std::string key = " " + name + "=";
   const size_t begin = ready_line_.find(key);
   EXPECT_NE(begin, std::string::npos) << "not ready: " << ready_line_;
-  if (begin == std::string::npos) return;
-  address_ = ready_line_.substr(begin + key.size());
-  address_.resize(address_.find(' '));
+  if (begin == std::string::npos) return "";
+  const size_t value = begin + key.size();
+  return ready_line_.substr(value, ready_line_.find(' ', value) - value);
 }
 
 ServerProcess::~ServerProcess() {

@@ -9,6 +9,9 @@
 
 namespace tunedex::e2e {
 
+// The path of a file of this build, such as "server/tunedexd".
+std::string Runfile(const std::string& path);
+
 // What a program left behind.
 struct Outcome {
   // Exit status; 128 + N if signal N ended it.
@@ -25,20 +28,25 @@ Outcome RunProgram(const std::vector<std::string>& arguments,
 Outcome Tunedex(const std::string& server, std::vector<std::string> arguments,
                 const std::string& input = "");
 
-// A running tunedexd on free ports, as its own process.
+// A running server on free ports, as its own process.
 class ServerProcess {
  public:
-  // Starts it on a data folder and waits for its ready line.
+  // Starts tunedexd on a data folder and waits for its ready line.
   explicit ServerProcess(const std::string& data_dir);
+  // The same for any program that prints such a line.
+  explicit ServerProcess(const std::vector<std::string>& command);
   // Kills it if it still runs.
   ~ServerProcess();
   ServerProcess(const ServerProcess&) = delete;
   ServerProcess& operator=(const ServerProcess&) = delete;
 
-  // HOST:PORT.
+  // HOST:PORT of the lookup service.
   const std::string& address() const { return address_; }
+  // What the ready line gives as NAME=HOST:PORT.
+  std::string AddressOf(const std::string& name) const;
   // The line it printed when it could answer.
   const std::string& ready_line() const { return ready_line_; }
+  pid_t process() const { return *process_; }
 
   // Kills it without warning.
   void Kill();

@@ -90,18 +90,18 @@ class GatedEngine final : public storage::Engine {
       absl::string_view record_id) const override {
     return engine_->ReadFilings(record_id);
   }
-  absl::StatusOr<std::optional<storage::HistoryEntry>> ReadRecord(
+  absl::StatusOr<std::shared_ptr<const storage::HistoryEntry>> ReadRecord(
       absl::string_view record_id) const override {
     return engine_->ReadRecord(record_id);
   }
   absl::StatusOr<std::optional<storage::BestEntry>> ReadBest(
       const storage::BestKey& key) const override {
-    absl::Status status = gates_.lookups.Pass();
-    if (!status.ok()) return status;
     return engine_->ReadBest(key);
   }
   absl::Status ScanGroup(const storage::GroupKey& group,
                          BestVisitor visit) const override {
+    absl::Status status = gates_.lookups.Pass();
+    if (!status.ok()) return status;
     return engine_->ScanGroup(group, visit);
   }
   absl::Status ScanHistory(const storage::WorkloadKey& workload,

@@ -69,6 +69,17 @@ class ConstraintsTest : public ::testing::Test {
     ASSERT_TRUE(engine_->Commit(writes).ok());
   }
 
+  v1::LookupResponse LookedUp(const v1::Workload& workload,
+                              const v1::Target& target,
+                              const v1::LookupOptions& options,
+                              size_t max_reads = kMaxLookupReads) {
+    v1::LookupResponse response;
+    EXPECT_TRUE(LookUp(*engine_, *index_, workload, target, options, response,
+                       max_reads)
+                    .ok());
+    return response;
+  }
+
   TemporaryFolder folder_;
   std::unique_ptr<Engine> engine_;
   // Without memory it reads every group anew: records are written past it.
@@ -92,7 +103,9 @@ TEST_F(ConstraintsTest, ASummaryNeverHidesARecordThatIsAdmitted) {
     for (int i = 0; i < 100; ++i) {
       const Constraints constraints(world.Options(), world.Target());
       for (const std::string& id : ids) {
-        const HistoryEntry entry = engine_->ReadRecord(id).value().value();
+        const std::shared_ptr<const HistoryEntry> read =
+            engine_->ReadRecord(id).value();
+        const HistoryEntry& entry = *read;
         const bool admitted =
             Cost(entry.record.measurement()) > 0 && constraints.Admits(entry);
         EXPECT_EQ(constraints.Admits(entry),
@@ -143,7 +156,7 @@ TEST_F(ConstraintsTest, AnEntryWithoutASummarySkipsNothingEvenWhenItGrows) {
   EXPECT_TRUE(Constraints(options, cpu)
                   .MayAdmit(engine_->ReadBest(key).value().value()));
   const v1::LookupResponse response =
-      LookUp(*engine_, *index_, Dimensions("h", {1}), cpu, options).value();
+      LookedUp(Dimensions("h", {1}), cpu, options);
   ASSERT_EQ(response.matches_size(), 1);
   EXPECT_EQ(response.matches(0).stored().record().schedule(), "old");
 }
@@ -160,7 +173,7 @@ TEST_F(ConstraintsTest, ALookupThatComesToItsBoundSaysSo) {
   v1::LookupOptions options;
   options.set_code_hash("new");
   const auto look_up = [&](size_t max_reads) {
-    return LookUp(*engine_, *index_, workload, cpu, options, max_reads).value();
+    return LookedUp(workload, cpu, options, max_reads);
   };
   const v1::LookupResponse all = look_up(kMaxLookupReads);
   EXPECT_FALSE(all.truncated());
@@ -188,8 +201,7 @@ TEST_F(ConstraintsTest, AlternativesCountAgainstTheBoundAndIncludeTheMatch) {
   v1::LookupOptions options;
   options.set_alternatives(30);
   const v1::LookupResponse some =
-      LookUp(*engine_, *index_, workload, cpu, options, /*max_reads=*/5)
-          .value();
+      LookedUp(workload, cpu, options, /*max_reads=*/5);
   EXPECT_TRUE(some.truncated());
   EXPECT_LE(some.matches(0).alternatives_size(), 6);
   EXPECT_EQ(some.matches(0).alternatives(0).record().schedule(), "s1");
@@ -204,9 +216,7 @@ TEST_F(ConstraintsTest, AnExplanationThatComesToItsBoundSaysSo) {
   v1::LookupOptions options;
   options.set_explain(true);
   const auto look_up = [&](size_t max_reads) {
-    return LookUp(*engine_, *index_, Dimensions("h", {4}), cpu, options,
-                  max_reads)
-        .value();
+    return LookedUp(Dimensions("h", {4}), cpu, options, max_reads);
   };
   EXPECT_FALSE(look_up(10).truncated());
   const v1::LookupResponse some = look_up(3);
@@ -226,11 +236,9 @@ TEST_F(ConstraintsTest, WithinTheBoundItChangesNothingAndBeyondItMatchesStand) {
     const v1::Target target = world.Target();
     const v1::LookupOptions options = world.Options();
     const v1::LookupResponse bounded =
-        LookUp(*engine_, *index_, workload, target, options, 1 + world.Below(8))
-            .value();
+        LookedUp(workload, target, options, 1 + world.Below(8));
     if (!bounded.truncated()) {
-      const v1::LookupResponse all =
-          LookUp(*engine_, *index_, workload, target, options).value();
+      const v1::LookupResponse all = LookedUp(workload, target, options);
       EXPECT_EQ(bounded.ShortDebugString(), all.ShortDebugString());
       continue;
     }

@@ -2,10 +2,12 @@
 
 #include "storage/engine.h"
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "gmock/gmock.h"
@@ -97,7 +99,7 @@ std::vector<double> CostsIn(const Engine& engine, const GroupKey& group) {
 TEST_P(EngineTest, ANewStoreIsEmpty) {
   EXPECT_EQ(engine_->ReadTotals().value().revision(), 0);
   EXPECT_THAT(engine_->ReadKinds().value(), IsEmpty());
-  EXPECT_FALSE(engine_->ReadRecord(Id('a')).value().has_value());
+  EXPECT_EQ(engine_->ReadRecord(Id('a')).value(), nullptr);
   EXPECT_FALSE(engine_->ReadFilings(Id('a')).value().has_value());
   EXPECT_FALSE(engine_->HasHash("auto_scheduler", "h").value());
   EXPECT_FALSE(engine_->HasTarget("t").value());
@@ -115,9 +117,9 @@ TEST_P(EngineTest, WhatWasCommittedIsThereAfterOpeningAgain) {
   writes.totals.set_revision(3);
   ASSERT_TRUE(engine_->Commit(writes).ok());
   Open();
-  const std::optional<HistoryEntry> entry =
+  const std::shared_ptr<const HistoryEntry> entry =
       engine_->ReadRecord(Id('a')).value();
-  ASSERT_TRUE(entry.has_value());
+  ASSERT_NE(entry, nullptr);
   EXPECT_EQ(entry->record.SerializeAsString(), record.SerializeAsString());
   EXPECT_EQ(entry->filings.sequence(), 7);
   EXPECT_EQ(entry->record_id, Id('a'));
@@ -147,6 +149,47 @@ TEST_P(EngineTest, AScheduleIsReadBackWhetherOrNotItIsAPieceOfTheLine) {
               record.schedule());
     ++id;
   }
+}
+
+TEST_P(EngineTest, ARecordThatWasReadShowsTheFilingsOfLaterCommits) {
+  const v1::TuningRecord record =
+      MakeRecord(Dimensions("h", {1}), MakeTarget("llvm", {"cpu"}), 1);
+  ASSERT_TRUE(engine_->Commit(WriteOf(Id('a'), record, 1)).ok());
+  ASSERT_TRUE(engine_->Commit(WriteOf(Id('b'), record, 2)).ok());
+  for (const uint64_t sequence : {1, 3}) {
+    WriteSet changed = WriteOf(Id('a'), record, sequence);
+    changed.records.clear();
+    ASSERT_TRUE(engine_->Commit(changed).ok());
+    // The second time from memory, where the engine keeps records.
+    for (int i = 0; i < 2; ++i) {
+      EXPECT_EQ(engine_->ReadRecord(Id('a')).value()->filings.sequence(),
+                sequence);
+      EXPECT_EQ(engine_->ReadRecord(Id('b')).value()->filings.sequence(), 2);
+    }
+  }
+}
+
+TEST_P(EngineTest, AReadNeverShowsOlderFilingsThanAFinishedCommit) {
+  const v1::TuningRecord record =
+      MakeRecord(Dimensions("h", {1}), MakeTarget("llvm", {"cpu"}), 1);
+  ASSERT_TRUE(engine_->Commit(WriteOf(Id('a'), record, 1)).ok());
+  std::atomic<uint64_t> committed = 1;
+  std::atomic<bool> stopping = false;
+  std::thread reader([&] {
+    while (!stopping) {
+      const uint64_t at_least = committed;
+      EXPECT_GE(engine_->ReadRecord(Id('a')).value()->filings.sequence(),
+                at_least);
+    }
+  });
+  for (uint64_t sequence = 2; sequence < 200; ++sequence) {
+    WriteSet changed = WriteOf(Id('a'), record, sequence);
+    changed.records.clear();
+    EXPECT_TRUE(engine_->Commit(changed).ok());
+    committed = sequence;
+  }
+  stopping = true;
+  reader.join();
 }
 
 TEST_P(EngineTest, AScanOfAGroupSeesThatGroupOnlyInTheOrderOfItsArguments) {
