@@ -428,10 +428,14 @@ void GroupSearch::Add(const Found& candidate) {
       !Admits(options_, candidate.distance_factor)) {
     return;
   }
-  if (snapshot_.has_worsened && IsSuperseded(candidate)) return;
   Found found = candidate;
   found.estimated_cost_seconds =
       found.best.cost_seconds * found.distance_factor;
+  // Infinite estimates are equal, whichever record is better.
+  if ((snapshot_.has_worsened || std::isinf(found.estimated_cost_seconds)) &&
+      IsSuperseded(found)) {
+    return;
+  }
   if (options_.only_best) {
     if (!found_.empty() && !ComesBefore(found, found_.front())) return;
     found_.clear();

@@ -24,14 +24,19 @@ size_t BytesOf(const std::vector<T>& vector) {
   return vector.capacity() * sizeof(T);
 }
 
-// Sorts the values of a draft and gives its codes the new order.
-std::vector<uint64_t> SortValues(std::vector<uint64_t> values,
+// Sorts the values of a draft that any row has, and gives its codes the new
+// order. A draft that diverged from another may have values of the other.
+std::vector<uint64_t> SortValues(const std::vector<uint64_t>& values,
                                  std::vector<uint32_t>& codes) {
-  std::vector<uint32_t> by_value(values.size());
-  std::iota(by_value.begin(), by_value.end(), 0);
+  std::vector<bool> is_used(values.size());
+  for (const uint32_t code : codes) is_used[code] = true;
+  std::vector<uint32_t> by_value;
+  for (uint32_t code = 0; code < values.size(); ++code) {
+    if (is_used[code]) by_value.push_back(code);
+  }
   std::sort(by_value.begin(), by_value.end(),
             [&](uint32_t a, uint32_t b) { return values[a] < values[b]; });
-  std::vector<uint64_t> sorted(values.size());
+  std::vector<uint64_t> sorted(by_value.size());
   std::vector<uint32_t> new_code(values.size());
   for (uint32_t i = 0; i < by_value.size(); ++i) {
     sorted[i] = values[by_value[i]];
@@ -128,6 +133,10 @@ void SegmentBuilder::MakeColumns(Segment& segment) {
   for (uint32_t i = 0; i < draft_of_.size(); ++i) {
     arguments[draft_of_[i]].push_back(i);
   }
+  for (Draft& draft : drafts_) {
+    draft.code_of.clear();
+    draft.values = SortValues(draft.values, draft.codes);
+  }
   std::vector<uint32_t> by_size(drafts_.size());
   std::iota(by_size.begin(), by_size.end(), 0);
   std::stable_sort(by_size.begin(), by_size.end(), [&](uint32_t a, uint32_t b) {
@@ -138,14 +147,12 @@ void SegmentBuilder::MakeColumns(Segment& segment) {
   segment.places_.resize(draft_of_.size());
   for (const uint32_t d : by_size) {
     Draft& draft = drafts_[d];
-    draft.code_of.clear();
     const bool is_constant = draft.values.size() == 1;
     auto& columns = is_constant ? segment.constants_ : segment.columns_;
     for (const uint32_t i : arguments[d]) {
       segment.places_[i] = {is_constant, static_cast<uint32_t>(columns.size())};
     }
-    columns.emplace_back(SortValues(std::move(draft.values), draft.codes),
-                         std::move(arguments[d]));
+    columns.emplace_back(std::move(draft.values), std::move(arguments[d]));
     if (!is_constant) levels_.push_back(&draft.codes);
   }
 }
