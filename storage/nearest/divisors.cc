@@ -65,7 +65,12 @@ void Divisors<uint32_t>::FindDividing(uint32_t number,
 #if defined(__x86_64__)
   static const bool has_vectors = __builtin_cpu_supports("avx2");
   if (has_vectors) {
-    return FindByVectors(inverses(), limits(), shifts(), padded_, number, bits);
+    FindByVectors(inverses(), limits(), shifts(), padded_, number, bits);
+    // Zero is a multiple even of what fills up the last step.
+    if (size_ % kWordBits != 0) {
+      bits[size_ / kWordBits] &= (uint64_t{1} << (size_ % kWordBits)) - 1;
+    }
+    return;
   }
 #endif
   FindOneByOne(*this, number, bits);
