@@ -53,7 +53,7 @@ class Divisors {
   }
 
   // Sets bit i of `bits` (bit i % 64 of word i / 64) to whether value i divides
-  // `number`. Precondition: bits.size() * 64 >= size().
+  // `number`. Precondition: number > 0 and bits.size() * 64 >= size().
   void FindDividing(Word number, absl::Span<uint64_t> bits) const;
 
   // Memory, in bytes.
