@@ -16,7 +16,7 @@ namespace tunedex::storage {
 // was there when they asked for the size; no one waits.
 class Delta {
  public:
-  static constexpr size_t kMaxRows = 64;
+  static constexpr size_t kMaxRows = 32;
 
   struct Row {
     Shape shape;

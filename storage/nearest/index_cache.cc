@@ -126,7 +126,8 @@ absl::StatusOr<std::shared_ptr<GroupIndex>> IndexCache::Read(
   if (!fits) return nullptr;
   auto index = std::make_shared<GroupIndex>(
       builder.rows() == 0 ? nullptr : std::move(builder).Build());
-  if (index->bytes() > capacity_bytes_) return nullptr;
+  const size_t bytes = index->bytes() + OverheadOf(KeyOf(group), sizeof(Slot));
+  if (bytes > capacity_bytes_) return nullptr;
   return index;
 }
 

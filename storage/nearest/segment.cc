@@ -13,7 +13,8 @@ size_t BytesOf(const std::vector<T>& vector) {
 }  // namespace
 
 size_t Segment::bytes() const {
-  size_t bytes = sizeof(Segment) + BytesOf(places_) + BytesOf(nodes_) +
+  size_t bytes = sizeof(Segment) + BytesOf(places_) +
+                 BytesOf(pattern_arguments_) + BytesOf(nodes_) +
                  BytesOf(node_bounds_) + BytesOf(class_sizes_) +
                  BytesOf(node_codes_) + BytesOf(child_maps_) +
                  BytesOf(rows16_) + BytesOf(rows32_) + BytesOf(bests_);
@@ -47,8 +48,9 @@ uint32_t Segment::PatternCode(const std::string& pattern) const {
 
 Shape Segment::shape(uint32_t row) const {
   Shape shape;
-  shape.pattern = pattern_texts_[has_pattern_level() ? code(row, 0) : 0];
-  const size_t arguments = ArgumentCount(shape.pattern);
+  const uint32_t pattern = has_pattern_level() ? code(row, 0) : 0;
+  shape.pattern = pattern_texts_[pattern];
+  const size_t arguments = pattern_arguments_[pattern];
   shape.dimensions.reserve(arguments);
   for (size_t i = 0; i < arguments; ++i) {
     const Place& place = places_[i];

@@ -175,6 +175,8 @@ class Segment {
   }
 
   std::vector<std::string> pattern_texts_;
+  // How many arguments the shapes of each pattern have.
+  std::vector<uint32_t> pattern_arguments_;
   absl::flat_hash_map<std::string, uint32_t> pattern_codes_;
   std::vector<Column> columns_;
   std::vector<Column> constants_;

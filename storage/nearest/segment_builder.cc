@@ -60,10 +60,14 @@ void SegmentBuilder::Draft::Append(uint64_t value) {
   codes.push_back(found->second);
 }
 
-uint32_t SegmentBuilder::PatternCode(const std::string& pattern) {
-  return pattern_codes_
-      .try_emplace(pattern, static_cast<uint32_t>(pattern_codes_.size()))
-      .first->second;
+uint32_t SegmentBuilder::PatternCode(const Shape& shape) {
+  const auto [found, is_new] = pattern_codes_.try_emplace(
+      shape.pattern, static_cast<uint32_t>(pattern_codes_.size()));
+  if (is_new) {
+    pattern_arguments_.push_back(
+        static_cast<uint32_t>(shape.dimensions.size()));
+  }
+  return found->second;
 }
 
 // Shapes with fewer arguments have ones in the place of the others.
@@ -87,7 +91,7 @@ uint32_t SegmentBuilder::Diverge(uint32_t draft, uint64_t value) {
 
 void SegmentBuilder::Add(const Shape& shape, const IndexedBest& best) {
   AddArguments(shape.dimensions.size());
-  row_patterns_.push_back(PatternCode(shape.pattern));
+  row_patterns_.push_back(PatternCode(shape));
   // Drafts that diverged in this row: the old one, and the new one.
   std::vector<std::pair<uint32_t, uint32_t>> diverged;
   for (size_t i = 0; i < draft_of_.size(); ++i) {
@@ -348,6 +352,7 @@ void SegmentBuilder::MakeScannedColumns(Segment& segment) const {
 
 std::shared_ptr<const Segment> SegmentBuilder::Build() && {
   auto segment = std::make_shared<Segment>();
+  segment->pattern_arguments_ = std::move(pattern_arguments_);
   segment->pattern_texts_.resize(pattern_codes_.size());
   for (const auto& [text, code] : pattern_codes_) {
     segment->pattern_texts_[code] = text;

@@ -38,7 +38,7 @@ class SegmentBuilder {
     void Append(uint64_t value);
   };
 
-  uint32_t PatternCode(const std::string& pattern);
+  uint32_t PatternCode(const Shape& shape);
   void AddArguments(size_t count);
   uint32_t Diverge(uint32_t draft, uint64_t value);
   void MakeColumns(Segment& segment);
@@ -59,6 +59,7 @@ class SegmentBuilder {
   void MakeScannedColumns(Segment& segment) const;
 
   absl::flat_hash_map<std::string, uint32_t> pattern_codes_;
+  std::vector<uint32_t> pattern_arguments_;
   std::vector<uint32_t> row_patterns_;
   std::vector<Draft> drafts_;
   // The draft of each argument.
