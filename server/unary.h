@@ -23,7 +23,8 @@ class UnaryCall final : public grpc::ServerUnaryReactor {
   const CallCounter::Call call_;
 };
 
-// A single lookup fits into the first block, a batch takes a few of the largest.
+// A single lookup fits into the first block, a batch takes a few of the
+// largest.
 inline google::protobuf::ArenaOptions CallArenaOptions() {
   google::protobuf::ArenaOptions options;
   options.start_block_size = 4 << 10;
