@@ -21,6 +21,10 @@
 namespace tunedex {
 namespace {
 
+// A chunk of 256 comes down to single lookups in two steps, so that a server
+// that hangs is given up after three timeouts.
+constexpr size_t kPartsOfSlowChunk = 16;
+
 // One unary call with a deadline: `call` is given the context and the place for
 // the response.
 template <typename Response, typename Call>
@@ -99,20 +103,45 @@ absl::StatusOr<v1::BatchLookupResponse> ScheduleClient::CallBatchLookup(
   return response;
 }
 
+// Adds the results of lookups that fit into one message.
+absl::Status ScheduleClient::AnswerChunk(
+    absl::Span<const v1::LookupRequest> chunk,
+    std::vector<v1::BatchLookupResult>& results) const {
+  absl::StatusOr<v1::BatchLookupResponse> response = CallBatchLookup(chunk);
+  if (absl::IsDeadlineExceeded(response.status()) && chunk.size() > 1) {
+    // The lookups may just be too slow together. Where the server hangs, the
+    // first of the parts fails, and the whole with it.
+    const size_t part =
+        (chunk.size() + kPartsOfSlowChunk - 1) / kPartsOfSlowChunk;
+    for (size_t begin = 0; begin < chunk.size(); begin += part) {
+      const absl::Status status =
+          AnswerChunk(chunk.subspan(begin, part), results);
+      if (!status.ok()) {
+        return status;
+      }
+    }
+    return absl::OkStatus();
+  }
+  if (!response.ok()) {
+    return response.status();
+  }
+  for (size_t i = 0; i < chunk.size(); ++i) {
+    v1::BatchLookupResult& result = *response->mutable_results(i);
+    results.push_back(IsAnswerTooLarge(result) ? MakeResult(Lookup(chunk[i]))
+                                               : std::move(result));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::vector<v1::BatchLookupResult>> ScheduleClient::BatchLookup(
     absl::Span<const v1::LookupRequest> requests) const {
   std::vector<v1::BatchLookupResult> results;
   results.reserve(requests.size());
   for (const absl::Span<const v1::LookupRequest> chunk :
        SplitIntoChunks(requests)) {
-    absl::StatusOr<v1::BatchLookupResponse> response = CallBatchLookup(chunk);
-    if (!response.ok()) {
-      return response.status();
-    }
-    for (size_t i = 0; i < chunk.size(); ++i) {
-      v1::BatchLookupResult& result = *response->mutable_results(i);
-      results.push_back(IsAnswerTooLarge(result) ? MakeResult(Lookup(chunk[i]))
-                                                 : std::move(result));
+    const absl::Status status = AnswerChunk(chunk, results);
+    if (!status.ok()) {
+      return status;
     }
   }
   return results;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
@@ -48,7 +49,8 @@ class ScheduleClient {
 
   // Many lookups, answered in order, in as few calls as fit. A lookup that
   // cannot be answered has an error of its own; a failed call fails the whole.
-  // An answer too large to share a message is asked for again by itself.
+  // An answer too large to share a message is asked for again by itself, and
+  // lookups of a call that takes longer than the timeout in smaller calls.
   absl::StatusOr<std::vector<v1::BatchLookupResult>> BatchLookup(
       absl::Span<const v1::LookupRequest> requests) const;
 
@@ -70,6 +72,8 @@ class ScheduleClient {
 
   absl::StatusOr<v1::BatchLookupResponse> CallBatchLookup(
       absl::Span<const v1::LookupRequest> chunk) const;
+  absl::Status AnswerChunk(absl::Span<const v1::LookupRequest> chunk,
+                           std::vector<v1::BatchLookupResult>& results) const;
 
   const absl::Duration call_timeout_;
   const std::unique_ptr<v1::LookupService::Stub> lookup_;

@@ -17,7 +17,8 @@ namespace tunedex::storage {
 
 // What a lookup is for and where it looks, worked out once.
 struct LookupQuery {
-  // `kinds` are those whose records may answer.
+  // `kinds` are those whose records may answer. Workload and target must
+  // outlive the query.
   LookupQuery(const v1::Workload& workload, const v1::Target& wanted_target,
               const v1::LookupOptions& options,
               std::vector<std::string> kinds_that_may_answer);
@@ -32,7 +33,7 @@ struct LookupQuery {
   LookupQuery WithoutConstraints() const;
 
   NearestQuery nearest;
-  v1::Target target;
+  const v1::Target& target;
   Constraints constraints;
   std::vector<std::string> kinds;
   // In the order in which they are walked.

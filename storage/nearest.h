@@ -19,7 +19,7 @@ namespace tunedex::storage {
 
 // What a nearest lookup wants.
 struct NearestQuery {
-  v1::Workload wanted;
+  const v1::Workload& wanted;
   // That of `wanted`.
   Shape shape;
   // Only the identical workload.

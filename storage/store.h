@@ -84,8 +84,8 @@ class Store {
   // reason. INVALID_ARGUMENT, naming the option, for options outside their
   // ranges; UNAVAILABLE if the engine cannot read.
   //
-  // Fills an empty `response`. One on an arena shares its records with the store
-  // instead of copying them, so those must not be changed.
+  // Fills an empty `response`. One on an arena shares its records with the
+  // store instead of copying them, so those must not be changed.
   absl::Status Lookup(const v1::Workload& workload, const v1::Target& target,
                       const v1::LookupOptions& options,
                       v1::LookupResponse& response) const;

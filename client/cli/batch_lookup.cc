@@ -23,6 +23,8 @@ namespace tunedex::cli {
 namespace {
 
 constexpr size_t kMaxPartLines = 256;
+// Enough to keep reading, the server and printing all at work.
+constexpr size_t kMaxPartsInFlight = 4;
 
 }  // namespace
 
@@ -37,21 +39,24 @@ BatchLookup::BatchLookup(const ScheduleClient& client, std::string file,
 
 absl::Status BatchLookup::Run(LineReader& lines) {
   while (out_.good()) {
-    const bool part_ends =
-        entries_.size() == kMaxPartLines || !lines.HasInput();
-    if (part_ends) {
-      if (const absl::Status status = Answer(); !status.ok()) {
-        return status;
-      }
+    absl::Status status;
+    if (!lines.HasInput()) {
+      status = Finish();
+    } else if (entries_.size() == kMaxPartLines) {
+      Ask();
+      status = AnswerAllBut(kMaxPartsInFlight - 1);
+    }
+    if (!status.ok()) {
+      return status;
     }
     const absl::StatusOr<LineReader::Line> line = lines.Next();
     if (!line.ok()) {
       input_failed_ = true;
-      Answer().IgnoreError();
+      Finish().IgnoreError();
       return line.status();
     }
     if (line->kind == LineReader::Line::Kind::kEnd) {
-      return Answer();
+      return Finish();
     }
     Take(*line);
   }
@@ -77,23 +82,49 @@ void BatchLookup::Take(const LineReader::Line& line) {
   }
 }
 
-// Answers the lines taken so far.
-absl::Status BatchLookup::Answer() {
-  absl::StatusOr<std::vector<v1::BatchLookupResult>> results =
-      client_.BatchLookup(requests_);
+// Sends the lines taken so far to the server.
+void BatchLookup::Ask() {
+  in_flight_.push_back(
+      {.entries = std::exchange(entries_, {}),
+       .results = std::async(
+           std::launch::async,
+           [&client = client_, requests = std::exchange(requests_, {})] {
+             return client.BatchLookup(requests);
+           })});
+}
+
+// Answers the lines of the oldest parts, until only so many parts are left.
+absl::Status BatchLookup::AnswerAllBut(size_t parts) {
+  while (in_flight_.size() > parts) {
+    Part part = std::move(in_flight_.front());
+    in_flight_.pop_front();
+    if (const absl::Status status = Answer(std::move(part)); !status.ok()) {
+      return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+// Answers all lines taken so far.
+absl::Status BatchLookup::Finish() {
+  Ask();
+  return AnswerAllBut(0);
+}
+
+absl::Status BatchLookup::Answer(Part part) {
+  const absl::StatusOr<std::vector<v1::BatchLookupResult>> results =
+      part.results.get();
   if (!results.ok()) {
     return results.status();
   }
   auto result = results->begin();
-  for (const Entry& entry : entries_) {
+  for (const Entry& entry : part.entries) {
     out_ << JsonLine(
         entry.status.ok()
             ? ResultJson(entry.line, *result++)
             : ErrorJson(notes_.Locate(entry.line, entry.status.message())));
   }
   out_.flush();
-  entries_.clear();
-  requests_.clear();
   return absl::OkStatus();
 }
 

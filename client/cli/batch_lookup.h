@@ -1,12 +1,16 @@
 #ifndef TUNEDEX_CLIENT_CLI_BATCH_LOOKUP_H_
 #define TUNEDEX_CLIENT_CLI_BATCH_LOOKUP_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <future>
 #include <iosfwd>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "client/cli/batch_line.h"
 #include "client/cli/batch_notes.h"
 #include "client/cli/console.h"
@@ -19,9 +23,11 @@
 namespace tunedex::cli {
 
 // Answers a file of lookups line by line, in order; what it says beside the
-// answers goes to the console's messages. Lines are taken in parts of
-// at most 256, which bounds the memory; a part ends early where a pipe has no
-// more to read, so that who waits for an answer before asking on gets it.
+// answers goes to the console's messages. Lines are asked for in parts of at
+// most 256, while those before are on their way, only a few at once, which
+// bounds the memory. Where a pipe has no more to read, a part ends early and
+// all answers are waited for, so that who waits for an answer before asking on
+// gets it.
 class BatchLookup {
  public:
   // `file` names the input in messages. Client and console must outlive it.
@@ -46,8 +52,17 @@ class BatchLookup {
     absl::Status status;
   };
 
+  // A part on its way to its answers.
+  struct Part {
+    std::vector<Entry> entries;
+    std::future<absl::StatusOr<std::vector<v1::BatchLookupResult>>> results;
+  };
+
   void Take(const LineReader::Line& line);
-  absl::Status Answer();
+  void Ask();
+  absl::Status AnswerAllBut(size_t parts);
+  absl::Status Answer(Part part);
+  absl::Status Finish();
   nlohmann::ordered_json ResultJson(int64_t line,
                                     const v1::BatchLookupResult& result);
 
@@ -56,8 +71,11 @@ class BatchLookup {
   const AnswerStyle style_;
   std::ostream& out_;
   BatchNotes notes_;
+  // Lines taken but not asked for yet, and their requests.
   std::vector<Entry> entries_;
   std::vector<v1::LookupRequest> requests_;
+  // In the order of their lines.
+  std::deque<Part> in_flight_;
   bool input_failed_ = false;
 };
 

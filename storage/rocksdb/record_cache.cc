@@ -40,8 +40,7 @@ void Delete(const rocksdb::Slice& /*key*/, void* value) {
 
 Entry RecordCache::Find(absl::string_view record_id) const {
   if (record_id.size() != kRecordIdBytes) return nullptr;
-  rocksdb::Cache::Handle* handle =
-      cache_->Lookup(Key(id_, record_id).slice());
+  rocksdb::Cache::Handle* handle = cache_->Lookup(Key(id_, record_id).slice());
   if (handle == nullptr) return nullptr;
   Entry entry = *static_cast<Entry*>(cache_->Value(handle));
   cache_->Release(handle);

@@ -12,9 +12,9 @@
 namespace tunedex::storage {
 
 // Records as lookups answer with them, decoded and with their filings. They lie
-// in the same cache as the blocks of tables and count against its bound. Records
-// are immutable, but filings are not: what a commit changes is forgotten. Thread
-// safe.
+// in the same cache as the blocks of tables and count against its bound.
+// Records are immutable, but filings are not: what a commit changes is
+// forgotten. Thread safe.
 class RecordCache {
  public:
   explicit RecordCache(std::shared_ptr<rocksdb::Cache> cache)

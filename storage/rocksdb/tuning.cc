@@ -1,15 +1,23 @@
 #include "storage/rocksdb/tuning.h"
 
+#include <algorithm>
 #include <cstdarg>
+#include <cstddef>
 #include <memory>
 
 #include "rocksdb/cache.h"
 #include "rocksdb/env.h"
 #include "rocksdb/filter_policy.h"
 #include "rocksdb/table.h"
+#include "rocksdb/write_buffer_manager.h"
 
 namespace tunedex::storage {
 namespace {
+
+// Of writes that are not in tables yet; less makes tables too small to be worth
+// it, more takes too long to read again.
+constexpr size_t kMinBufferBytes = size_t{8} << 20;
+constexpr size_t kMaxBufferBytes = size_t{64} << 20;
 
 class NoLog : public rocksdb::Logger {
  public:
@@ -30,6 +38,14 @@ rocksdb::Options TunedOptions(const std::shared_ptr<rocksdb::Cache>& cache) {
   // open rather than drop them.
   options.wal_recovery_mode =
       rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
+
+  // What is not in tables yet is read again from the logs at every start, at
+  // some 100 MB a second, and has to fit into the memory that the flags allow:
+  // it counts against the cache.
+  options.max_total_wal_size = kMaxBufferBytes;
+  options.write_buffer_manager = std::make_shared<rocksdb::WriteBufferManager>(
+      std::clamp(cache->GetCapacity() / 4, kMinBufferBytes, kMaxBufferBytes),
+      cache);
 
   // Two threads beside the committer keep up with ingest on small machines
   // without taking all cores from lookups.
@@ -52,6 +68,11 @@ rocksdb::Options TunedOptions(const std::shared_ptr<rocksdb::Cache>& cache) {
   // Indexes and filters count against the cache too, so that it is a bound.
   table.cache_index_and_filter_blocks = true;
   table.pin_l0_filter_and_index_blocks_in_cache = true;
+  // In parts of one block each: the whole index of a large table may be larger
+  // than the share of the cache that it falls into, and would be read from disk
+  // for every lookup.
+  table.index_type = rocksdb::BlockBasedTableOptions::kTwoLevelIndexSearch;
+  table.partition_filters = true;
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
   // The same for what is still in memory.
   options.memtable_whole_key_filtering = true;

@@ -29,8 +29,8 @@ namespace {
 using Stub = v1::LookupService::Stub;
 
 constexpr int kThreads = 4;
-constexpr int kRounds = 15;
-constexpr absl::Duration kRound = absl::Milliseconds(400);
+constexpr int kRounds = 61;
+constexpr absl::Duration kRound = absl::Milliseconds(100);
 
 // Both kinds of call by one name.
 v1::LookupResponse Call(Stub& stub, const v1::LookupRequest& request) {
@@ -64,7 +64,8 @@ double Rate(Stub& stub, const std::vector<Request>& requests) {
     });
   }
   for (std::thread& thread : threads) thread.join();
-  return static_cast<double>(calls) / absl::ToDoubleSeconds(absl::Now() - start);
+  return static_cast<double>(calls) /
+         absl::ToDoubleSeconds(absl::Now() - start);
 }
 
 double Median(std::vector<double> values) {

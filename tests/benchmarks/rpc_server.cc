@@ -1,7 +1,7 @@
 // rpc_server FOLDER: what rpc_benchmark measures, in one process: a server over
 // the stored data set, and an echo service that gives the same answers without
-// looking anything up. Prints "ready listen=HOST:PORT echo=HOST:PORT" and serves
-// until it is killed.
+// looking anything up. Prints "ready listen=HOST:PORT echo=HOST:PORT" and
+// serves until it is killed.
 
 #include <unistd.h>
 

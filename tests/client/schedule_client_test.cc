@@ -187,6 +187,65 @@ TEST(ScheduleClientScriptTest, AnAnswerTooLargeForABatchIsAskedForAlone) {
   EXPECT_EQ((*client->BatchLookup(requests))[1].error().message(), "not now");
 }
 
+// Answers batches of a few lookups, and never any other.
+class SlowBatches final : public v1::LookupService::Service {
+ public:
+  explicit SlowBatches(int answered_size) : answered_size_(answered_size) {}
+
+  grpc::Status BatchLookup(grpc::ServerContext* context,
+                           const v1::BatchLookupRequest* request,
+                           v1::BatchLookupResponse* response) override {
+    ++calls;
+    while (request->requests_size() > answered_size_ &&
+           !context->IsCancelled()) {
+      absl::SleepFor(absl::Milliseconds(1));
+    }
+    for (const v1::LookupRequest& lookup : request->requests()) {
+      response->add_results()
+          ->mutable_answer()
+          ->mutable_miss()
+          ->add_scopes_tried(lookup.workload().workload_key());
+    }
+    return grpc::Status::OK;
+  }
+
+  std::atomic<int> calls = 0;
+
+ private:
+  const int answered_size_;
+};
+
+TEST(ScheduleClientScriptTest, ABatchThatTakesTooLongIsAskedForInParts) {
+  SlowBatches service(/*answered_size=*/16);
+  const ScriptedServer server(service);
+  const auto client =
+      ScheduleClient::Create({.server_address = server.address(),
+                              .call_timeout = absl::Milliseconds(500)});
+  std::vector<v1::LookupRequest> requests(250);
+  for (size_t i = 0; i < requests.size(); ++i) {
+    requests[i].mutable_workload()->set_workload_key(absl::StrCat("k", i));
+  }
+  const auto results = (*client)->BatchLookup(requests);
+  ASSERT_TRUE(results.ok()) << results.status();
+  ASSERT_EQ(results->size(), requests.size());
+  for (size_t i = 0; i < requests.size(); ++i) {
+    EXPECT_EQ((*results)[i].answer().miss().scopes_tried(0),
+              absl::StrCat("k", i));
+  }
+}
+
+TEST(ScheduleClientScriptTest, AServerThatHangsIsGivenUpAfterThreeTimeouts) {
+  SlowBatches service(/*answered_size=*/0);
+  const ScriptedServer server(service);
+  const auto client =
+      ScheduleClient::Create({.server_address = server.address(),
+                              .call_timeout = absl::Milliseconds(100)});
+  const std::vector<v1::LookupRequest> requests(250);
+  EXPECT_EQ((*client)->BatchLookup(requests).status().code(),
+            absl::StatusCode::kDeadlineExceeded);
+  EXPECT_EQ(service.calls, 3);
+}
+
 TEST(ScheduleClientScriptTest, ACallEndsAtItsDeadline) {
   class SlowLookup final : public v1::LookupService::Service {
     grpc::Status Lookup(grpc::ServerContext* context, const v1::LookupRequest*,

@@ -75,9 +75,8 @@ std::string Runfile(const std::string& path) {
     return absl::StrCat(tests, "/", std::getenv("TEST_WORKSPACE"), "/", path);
   }
   // A program that Bazel built but did not start has them beside it.
-  return absl::StrCat(
-      std::filesystem::read_symlink("/proc/self/exe").string(),
-      ".runfiles/tunedex/", path);
+  return absl::StrCat(std::filesystem::read_symlink("/proc/self/exe").string(),
+                      ".runfiles/tunedex/", path);
 }
 
 Outcome RunProgram(const std::vector<std::string>& arguments,
@@ -109,15 +108,14 @@ Outcome Tunedex(const std::string& server, std::vector<std::string> arguments,
 
 ServerProcess::ServerProcess(const std::string& data_dir)
     : ServerProcess({Runfile("server/tunedexd"), "--data_dir=" + data_dir,
-                     "--listen=127.0.0.1:0", "--metrics_listen=127.0.0.1:0"}) {
-}
+                     "--listen=127.0.0.1:0", "--metrics_listen=127.0.0.1:0"}) {}
 
 ServerProcess::ServerProcess(const std::vector<std::string>& command) {
   int ready[2];
   EXPECT_EQ(pipe2(ready, O_CLOEXEC), 0);
   const int nothing = OpenOrDie("/dev/null", O_RDWR);
-  process_ = Spawn(command,
-                   {.input = nothing, .output = ready[1], .errors = nothing});
+  process_ =
+      Spawn(command, {.input = nothing, .output = ready[1], .errors = nothing});
   close(nothing);
   close(ready[1]);
   char byte;
