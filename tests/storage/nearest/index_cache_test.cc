@@ -85,7 +85,10 @@ class IndexCacheTest : public ::testing::Test {
 
   std::vector<Candidate> Find(const GroupKey& group, const Shape& wanted,
                               const SearchOptions& options = {}) {
+    // A cursor needs the shape alone.
+    const v1::Workload workload;
     const NearestQuery query = {
+        .wanted = workload,
         .shape = wanted,
         .exact_only = options.exact_only,
         .max_distance_factor = options.max_distance_factor};
