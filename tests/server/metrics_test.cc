@@ -36,7 +36,8 @@ TEST(MetricsTest, WhatHappenedIsCounted) {
   none.mutable_miss()->set_reason(v1::MISS_REASON_UNKNOWN_TARGET);
   metrics.CountLookup(absl::OkStatus(), exact, absl::Microseconds(20));
   metrics.CountLookup(absl::OkStatus(), none, absl::Microseconds(20));
-  metrics.CountLookup(absl::InvalidArgumentError("x"), {}, absl::Microseconds(20));
+  metrics.CountLookup(absl::InvalidArgumentError("x"), {},
+                      absl::Microseconds(20));
   v1::PushResponse pushed;
   pushed.add_results()->set_outcome(v1::PUSH_OUTCOME_STORED);
   pushed.add_results()->set_outcome(v1::PUSH_OUTCOME_STORED);
