@@ -4,6 +4,7 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -15,6 +16,7 @@
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "google/protobuf/descriptor.h"
+#include "prometheus/collectable.h"
 #include "prometheus/counter.h"
 #include "prometheus/exposer.h"
 #include "prometheus/family.h"
@@ -94,6 +96,10 @@ Metrics::Metrics()
       .Set(1);
 }
 
+void Metrics::Add(std::shared_ptr<prometheus::Collectable> source) {
+  sources_.push_back(std::move(source));
+}
+
 absl::StatusOr<int> Metrics::Expose(const Address& listen) {
   try {
     // With the default of two threads and no time limit, two idle connections
@@ -111,6 +117,7 @@ absl::StatusOr<int> Metrics::Expose(const Address& listen) {
               "machine"));
   }
   exposer_->RegisterCollectable(registry_);
+  for (const auto& source : sources_) exposer_->RegisterCollectable(source);
   return exposer_->GetListeningPorts().front();
 }
 

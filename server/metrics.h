@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "prometheus/collectable.h"
 #include "prometheus/counter.h"
 #include "prometheus/exposer.h"
 #include "prometheus/gauge.h"
@@ -32,6 +33,9 @@ class Metrics {
   Metrics();
   Metrics(const Metrics&) = delete;
   Metrics& operator=(const Metrics&) = delete;
+
+  // Shows what another source collects as well; before Expose.
+  void Add(std::shared_ptr<prometheus::Collectable> source);
 
   // Serves http://HOST:PORT/metrics until this object goes; gives the port that
   // was bound. UNAVAILABLE if the address cannot be listened on, or is one of
@@ -59,6 +63,8 @@ class Metrics {
   const std::vector<prometheus::Counter*> pushed_records_;
   prometheus::Histogram& lookup_seconds_;
   prometheus::Gauge& store_records_;
+  std::vector<std::shared_ptr<prometheus::Collectable>> sources_;
+  // Last, so that it goes before what it shows.
   std::unique_ptr<prometheus::Exposer> exposer_;
 };
 

@@ -22,6 +22,7 @@
 #include "grpcpp/server.h"
 #include "grpcpp/server_builder.h"
 #include "server/address.h"
+#include "server/index_metrics.h"
 #include "server/limits.h"
 #include "storage/rocksdb/rocksdb_engine.h"
 #include "storage/store.h"
@@ -114,6 +115,7 @@ Server::Server(std::unique_ptr<storage::Store> store)
       ingest_service_(*store_, metrics_, calls_),
       admin_service_(*store_, calls_) {
   metrics_.SetStoreRecords(records_at_start_);
+  metrics_.Add(std::make_shared<IndexMetrics>(*store_));
 }
 
 Server::~Server() { Shutdown(absl::ZeroDuration()); }

@@ -93,14 +93,15 @@ class Walk {
     return added;
   }
 
-  // Whether the index knows of a record that counts in a tried scope.
+  // Whether the index knows of a record that counts in a tried scope. False
+  // also if it would have to read to tell.
   absl::StatusOr<bool> HasShapes() const {
     for (const Scope& scope : query_.scopes) {
       for (const GroupKey& group : query_.GroupsOf(scope)) {
         const absl::StatusOr<std::optional<GroupSnapshot>> snapshot =
             index_.Get(group);
         if (!snapshot.ok()) return snapshot.status();
-        if (!snapshot->has_value() || (*snapshot)->has_shapes()) return true;
+        if (snapshot->has_value() && (*snapshot)->has_shapes()) return true;
       }
     }
     return false;

@@ -22,9 +22,15 @@ absl::Span<const uint64_t> OnlyIf(bool condition,
 
 Column::Column(std::vector<uint64_t> values, std::vector<uint32_t> arguments)
     : values_(std::move(values)),
-      narrow_(OnlyIf(mapped() && IsNarrow(values_.back()), values_)),
-      wide_(OnlyIf(mapped() && !IsNarrow(values_.back()), values_)),
-      arguments_(std::move(arguments)) {}
+      narrow_(OnlyIf(mapped() && narrow(), values_)),
+      wide_(OnlyIf(mapped() && !narrow(), values_)),
+      arguments_(std::move(arguments)) {
+  if (!mapped()) return;
+  sizes_.reserve(values_.size());
+  for (uint32_t code = 0; code < values_.size(); ++code) {
+    sizes_.push_back(ComputeSize(code));
+  }
+}
 
 std::optional<uint32_t> Column::CodeOf(uint64_t value) const {
   const auto found = std::lower_bound(values_.begin(), values_.end(), value);
@@ -95,7 +101,7 @@ void Column::FindAmongDivisors(uint64_t wanted,
 
 size_t Column::bytes() const {
   return sizeof(Column) + values_.capacity() * sizeof(uint64_t) +
-         narrow_.bytes() + wide_.bytes() +
+         narrow_.bytes() + wide_.bytes() + sizes_.capacity() * sizeof(double) +
          arguments_.capacity() * sizeof(uint32_t);
 }
 

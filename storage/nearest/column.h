@@ -1,6 +1,7 @@
 #ifndef TUNEDEX_STORAGE_NEAREST_COLUMN_H_
 #define TUNEDEX_STORAGE_NEAREST_COLUMN_H_
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,6 +29,8 @@ class Column {
   uint64_t value(uint32_t code) const { return values_[code]; }
   const std::vector<uint32_t>& arguments() const { return arguments_; }
   bool mapped() const { return values_.size() <= kMaxMappedValues; }
+  // Whether all values are below 2^32.
+  bool narrow() const { return values_.back() <= UINT32_MAX; }
   // Words of a map.
   size_t map_size() const { return mapped() ? (values_.size() + 63) / 64 : 0; }
 
@@ -42,6 +45,11 @@ class Column {
     return wanted / values_[code];
   }
 
+  // log2 of what a value adds to the product of a shape's dimensions.
+  double SizeOf(uint32_t code) const {
+    return sizes_.empty() ? ComputeSize(code) : sizes_[code];
+  }
+
   // Appends the codes of all values that divide `wanted` with a quotient of at
   // most `max_quotient`, ascending. If the column is mapped, sets bit code % 64
   // of word code / 64 of `map` to whether it was appended, for all codes.
@@ -53,6 +61,10 @@ class Column {
   size_t bytes() const;
 
  private:
+  double ComputeSize(uint32_t code) const {
+    return std::log2(static_cast<double>(values_[code])) *
+           static_cast<double>(arguments_.size());
+  }
   void TestAll(uint64_t wanted, std::vector<uint32_t>& codes,
                absl::Span<uint64_t> map) const;
   void FindAmongDivisors(uint64_t wanted, std::vector<uint32_t>& codes) const;
@@ -63,6 +75,8 @@ class Column {
   Divisors<uint32_t> narrow_;
   Divisors<uint64_t> wide_;
   std::vector<uint32_t> arguments_;
+  // Of all values, if the column is mapped.
+  std::vector<double> sizes_;
 };
 
 }  // namespace tunedex::storage

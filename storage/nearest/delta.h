@@ -16,7 +16,7 @@ namespace tunedex::storage {
 // was there when they asked for the size; no one waits.
 class Delta {
  public:
-  static constexpr size_t kMaxRows = 64;
+  static constexpr size_t kMaxRows = 32;
 
   struct Row {
     Shape shape;
@@ -25,8 +25,8 @@ class Delta {
 
   Delta() { rows_.reserve(kMaxRows); }
 
-  // For the one writer. `is_worse`: than what an older part of the group says
-  // about this shape. Precondition: size() < kMaxRows.
+  // For the one writer. `is_worse`: what an older part of the group says
+  // about this shape may come before it. Precondition: size() < kMaxRows.
   void Append(Row row, bool is_worse) {
     if (is_worse) has_worsened_.store(true, std::memory_order_relaxed);
     bytes_ += sizeof(Row) + row.shape.pattern.capacity() +
@@ -38,8 +38,7 @@ class Delta {
   size_t size() const { return size_.load(std::memory_order_acquire); }
   // Precondition: i is below a size that was seen.
   const Row& row(size_t i) const { return rows_.data()[i]; }
-  // Whether any row that is below a size that was seen is worse than an older
-  // part says.
+  // Whether any row that is below a size that was seen is worse.
   bool has_worsened() const {
     return has_worsened_.load(std::memory_order_relaxed);
   }

@@ -1,5 +1,7 @@
 #include "storage/nearest/divisors.h"
 
+#include <algorithm>
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -10,9 +12,9 @@ namespace {
 constexpr size_t kWordBits = 64;
 
 template <typename Word>
-void FindFrom(size_t begin, const Divisors<Word>& divisors, Word number,
-              absl::Span<uint64_t> bits) {
-  for (size_t i = begin; i < divisors.size(); ++i) {
+void FindOneByOne(const Divisors<Word>& divisors, Word number,
+                  absl::Span<uint64_t> bits) {
+  for (size_t i = 0; i < divisors.size(); ++i) {
     bits[i / kWordBits] |= uint64_t{divisors.Divides(i, number)}
                            << (i % kWordBits);
   }
@@ -25,13 +27,12 @@ __attribute__((target("avx2"))) inline __m256i Load(const uint32_t* from) {
 }
 
 // Eight divisors a step.
-__attribute__((target("avx2"))) size_t FindByVectors(
+__attribute__((target("avx2"))) void FindByVectors(
     const uint32_t* inverses, const uint32_t* limits, const uint32_t* shifts,
-    size_t size, uint32_t number, absl::Span<uint64_t> bits) {
+    size_t padded_size, uint32_t number, absl::Span<uint64_t> bits) {
   const __m256i numbers = _mm256_set1_epi32(static_cast<int>(number));
   const __m256i word = _mm256_set1_epi32(32);
-  size_t i = 0;
-  for (; i + 8 <= size; i += 8) {
+  for (size_t i = 0; i < padded_size; i += 8) {
     const __m256i product = _mm256_mullo_epi32(numbers, Load(inverses + i));
     const __m256i shift = Load(shifts + i);
     const __m256i rotated = _mm256_or_si256(
@@ -44,7 +45,6 @@ __attribute__((target("avx2"))) size_t FindByVectors(
         static_cast<uint8_t>(_mm256_movemask_ps(_mm256_castsi256_ps(divides)));
     bits[i / kWordBits] |= uint64_t{mask} << (i % kWordBits);
   }
-  return i;
 }
 
 #endif
@@ -54,22 +54,26 @@ __attribute__((target("avx2"))) size_t FindByVectors(
 template <>
 void Divisors<uint64_t>::FindDividing(uint64_t number,
                                       absl::Span<uint64_t> bits) const {
-  for (uint64_t& word : bits) word = 0;
-  FindFrom<uint64_t>(0, *this, number, bits);
+  std::fill(bits.begin(), bits.end(), 0);
+  FindOneByOne(*this, number, bits);
 }
 
 template <>
 void Divisors<uint32_t>::FindDividing(uint32_t number,
                                       absl::Span<uint64_t> bits) const {
-  for (uint64_t& word : bits) word = 0;
-  size_t done = 0;
+  std::fill(bits.begin(), bits.end(), 0);
 #if defined(__x86_64__)
   static const bool has_vectors = __builtin_cpu_supports("avx2");
   if (has_vectors) {
-    done = FindByVectors(inverses(), limits(), shifts(), size(), number, bits);
+    FindByVectors(inverses(), limits(), shifts(), padded_, number, bits);
+    // Zero is a multiple even of what fills up the last step.
+    if (size_ % kWordBits != 0) {
+      bits[size_ / kWordBits] &= (uint64_t{1} << (size_ % kWordBits)) - 1;
+    }
+    return;
   }
 #endif
-  FindFrom<uint32_t>(done, *this, number, bits);
+  FindOneByOne(*this, number, bits);
 }
 
 }  // namespace tunedex::storage

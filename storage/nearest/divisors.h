@@ -1,6 +1,7 @@
 #ifndef TUNEDEX_STORAGE_NEAREST_DIVISORS_H_
 #define TUNEDEX_STORAGE_NEAREST_DIVISORS_H_
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -25,18 +26,21 @@ template <typename Word>
 class Divisors {
  public:
   // Precondition: no value is 0, and all fit into a word.
-  explicit Divisors(absl::Span<const uint64_t> values) {
-    words_.resize(3 * values.size());
-    for (size_t i = 0; i < values.size(); ++i) {
+  explicit Divisors(absl::Span<const uint64_t> values) : size_(values.size()) {
+    // What fills up the last step of vectors divides nothing: its limit is 0.
+    padded_ = (size_ + kStep - 1) / kStep * kStep;
+    words_.resize(3 * padded_);
+    std::fill_n(words_.begin(), padded_, 1);
+    for (size_t i = 0; i < size_; ++i) {
       const auto value = static_cast<Word>(values[i]);
       const int shift = std::countr_zero(value);
       words_[i] = InverseOfOdd(value >> shift);
-      words_[size() + i] = std::numeric_limits<Word>::max() / value;
-      words_[2 * size() + i] = static_cast<Word>(shift);
+      words_[padded_ + i] = std::numeric_limits<Word>::max() / value;
+      words_[2 * padded_ + i] = static_cast<Word>(shift);
     }
   }
 
-  size_t size() const { return words_.size() / 3; }
+  size_t size() const { return size_; }
 
   bool Divides(size_t i, Word number) const {
     return Quotient(i, number) <= limits()[i];
@@ -49,7 +53,7 @@ class Divisors {
   }
 
   // Sets bit i of `bits` (bit i % 64 of word i / 64) to whether value i divides
-  // `number`. Precondition: bits.size() * 64 >= size().
+  // `number`. Precondition: number > 0 and bits.size() * 64 >= size().
   void FindDividing(Word number, absl::Span<uint64_t> bits) const;
 
   // Memory, in bytes.
@@ -66,11 +70,16 @@ class Divisors {
   }
 
   const Word* inverses() const { return words_.data(); }
-  const Word* limits() const { return words_.data() + size(); }
-  const Word* shifts() const { return words_.data() + 2 * size(); }
+  const Word* limits() const { return words_.data() + padded_; }
+  const Word* shifts() const { return words_.data() + 2 * padded_; }
 
+  // How many are tested at once, where the processor can.
+  static constexpr size_t kStep = 8;
+
+  size_t size_;
+  size_t padded_;
   // Of all values, the inverses of their odd parts; then the limits; then the
-  // exponents of two.
+  // exponents of two. A limit of 0 makes every inverse but 0 divide nothing.
   std::vector<Word> words_;
 };
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/types/span.h"
-#include "storage/cost.h"
 #include "storage/nearest/merge.h"
 
 namespace tunedex::storage {
@@ -49,10 +48,18 @@ std::vector<GroupParts::Part> Merge(absl::Span<const GroupParts::Part> parts,
            .has_worsened = has_worsened && !is_oldest}};
 }
 
-bool IsWorse(const IndexedBest& best, const IndexedBest& than) {
-  if (than.removed()) return false;
-  return best.removed() || Rank{than.cost_seconds, than.sequence} <
-                               Rank{best.cost_seconds, best.sequence};
+// Whether what was known of a shape must not be found any more: it may come
+// before what is known now. It may also if the cost is smaller by so little
+// that the estimated costs round to the same number; then the sequence decides.
+bool MustHide(const IndexedBest& known, const IndexedBest& best) {
+  if (known.removed()) return false;
+  if (best.removed()) return true;
+  if (best.cost_seconds <= known.cost_seconds &&
+      best.sequence <= known.sequence) {
+    return false;
+  }
+  // Multiplying by a factor rounds by at most 2^-53 of the product.
+  return best.cost_seconds >= known.cost_seconds * (1 - 0x1p-50);
 }
 
 }  // namespace
@@ -102,21 +109,21 @@ std::optional<IndexedBest> GroupIndex::Find(const Shape& shape) const {
   return std::nullopt;
 }
 
-void GroupIndex::Update(Shape shape, const IndexedBest& best) {
+bool GroupIndex::Update(Shape shape, const IndexedBest& best) {
   std::lock_guard<std::mutex> lock(writing_);
   const IndexedBest known = Find(shape).value_or(IndexedBest());
   // Most pushes change no best record.
-  if (known == best) return;
-  Append(*parts_, {.shape = std::move(shape), .best = best},
-         IsWorse(best, known));
+  if (known == best) return false;
+  return Append(*parts_, {.shape = std::move(shape), .best = best},
+                MustHide(known, best));
 }
 
-void GroupIndex::Append(GroupParts parts, Delta::Row row, bool is_worse) {
+bool GroupIndex::Append(GroupParts parts, Delta::Row row, bool is_worse) {
   const bool stays_single = RowsOf(parts.segments) < kMaxSingleSegmentRows &&
                             parts.delta == nullptr && merging_.second == 0;
   if (parts.delta != nullptr && parts.delta->size() < Delta::kMaxRows) {
     parts.delta->Append(std::move(row), is_worse);
-    return;
+    return false;
   }
   if (parts.delta != nullptr) {
     parts.segments.push_back({.segment = MakeSegment(*parts.delta),
@@ -132,6 +139,7 @@ void GroupIndex::Append(GroupParts parts, Delta::Row row, bool is_worse) {
     parts.delta = nullptr;
   }
   Publish(std::move(parts));
+  return true;
 }
 
 // Merges the newest segments as far as they are small, and not being merged.

@@ -32,8 +32,9 @@ class GroupIndex {
 
   GroupSnapshot Snapshot() const;
 
-  // Replaces what is known about a shape; `best` may say that it is gone.
-  void Update(Shape shape, const IndexedBest& best);
+  // Replaces what is known about a shape; `best` may say that it is gone. Gives
+  // whether segments changed, and with them bytes(), rows() and NeedsMerge().
+  bool Update(Shape shape, const IndexedBest& best);
 
   // Whether MergeLarge has something to do.
   bool NeedsMerge() const;
@@ -51,7 +52,7 @@ class GroupIndex {
 
   std::optional<IndexedBest> Find(const Shape& shape) const;
   void Publish(GroupParts parts);
-  void Append(GroupParts parts, Delta::Row row, bool is_worse);
+  bool Append(GroupParts parts, Delta::Row row, bool is_worse);
   void MergeSmall(Parts& segments) const;
 
   // Held by a writer while it works.

@@ -16,7 +16,7 @@ struct GroupParts {
   struct Part {
     std::shared_ptr<const Segment> segment;
     // Whether it says of some shape that it is worse, or gone, than an older
-    // segment does.
+    // segment does, or better by so little that the older one may come first.
     bool has_worsened = false;
   };
   // The oldest first; at most 65,536.
@@ -30,8 +30,8 @@ struct GroupSnapshot {
   std::shared_ptr<const GroupParts> parts;
   // How many rows of the delta are part of it.
   size_t delta_size = 0;
-  // Whether a newer part says of some shape that it is worse, or gone, than an
-  // older one does: then what is found has to be looked up in the newer parts.
+  // Whether what an older part says of some shape may come before what a newer
+  // one says: then what is found has to be looked up in the newer parts.
   bool has_worsened = false;
 
   // False also if it would take a search to tell.

@@ -126,7 +126,8 @@ absl::StatusOr<std::shared_ptr<GroupIndex>> IndexCache::Read(
   if (!fits) return nullptr;
   auto index = std::make_shared<GroupIndex>(
       builder.rows() == 0 ? nullptr : std::move(builder).Build());
-  if (index->bytes() > capacity_bytes_) return nullptr;
+  const size_t bytes = index->bytes() + OverheadOf(KeyOf(group), sizeof(Slot));
+  if (bytes > capacity_bytes_) return nullptr;
   return index;
 }
 
@@ -145,7 +146,7 @@ void IndexCache::Update(const BestKey& key, const BestEntry& entry) {
   Shape shape;
   // What the committer made can be read.
   if (!DecodeShape(key.arguments, shape).ok()) return;
-  index->Update(std::move(shape), ToIndexedBest(entry));
+  if (!index->Update(std::move(shape), ToIndexedBest(entry))) return;
   lock.lock();
   Account(group);
 }

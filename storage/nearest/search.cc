@@ -1,6 +1,8 @@
 #include "storage/nearest/search.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <numeric>
@@ -20,29 +22,17 @@ bool HasLargerBound(const Item& a, const Item& b) {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-// In a node with more than this many children for each dividing code, the codes
-// are looked for among the children, otherwise the other way round.
-constexpr uint32_t kWideNode = 8;
+// std::popcount would be a call on processors that may lack the instruction.
+uint32_t CountBits(uint64_t bits) {
+  bits -= bits >> 1 & 0x5555555555555555;
+  bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+  bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  return static_cast<uint32_t>(bits * 0x0101010101010101 >> 56);
+}
 
 // std heaps keep the greatest in front.
 bool ComesAfter(const FoundShape& a, const FoundShape& b) {
   return ComesBefore(b, a);
-}
-
-// The position of a code among those of `count` children, which are ascending;
-// `count` if none has it.
-uint32_t FindChild(const uint32_t* codes, uint32_t count, uint32_t code,
-                   size_t codes_of_column) {
-  // A child's position is at most its code, and no further from it than there
-  // are codes missing.
-  const auto missing = static_cast<uint32_t>(codes_of_column - count);
-  if (missing == 0) return code;
-  const uint32_t* const begin =
-      codes + std::min(count, code > missing ? code - missing : 0);
-  const uint32_t* const end = codes + std::min(count, code + 1);
-  const uint32_t* const found = std::lower_bound(begin, end, code);
-  return found != end && *found == code ? static_cast<uint32_t>(found - codes)
-                                        : count;
 }
 
 }  // namespace
@@ -54,7 +44,8 @@ bool ComesBefore(const FoundShape& a, const FoundShape& b) {
 }
 
 std::optional<double> FactorOf(const Shape& wanted, const Shape& stored) {
-  if (wanted.pattern != stored.pattern) return std::nullopt;
+  // The patterns last: most shapes of a group have the same.
+  if (wanted.dimensions.size() != stored.dimensions.size()) return std::nullopt;
   double factor = 1;
   for (size_t i = 0; i < wanted.dimensions.size(); ++i) {
     const uint64_t want = wanted.dimensions[i];
@@ -63,7 +54,9 @@ std::optional<double> FactorOf(const Shape& wanted, const Shape& stored) {
     if (want % have != 0) return std::nullopt;
     factor *= static_cast<double>(static_cast<int64_t>(want / have));
   }
-  if (!std::isfinite(factor)) return std::nullopt;
+  if (!std::isfinite(factor) || wanted.pattern != stored.pattern) {
+    return std::nullopt;
+  }
   return factor;
 }
 
@@ -72,16 +65,66 @@ bool Admits(const SearchOptions& options, double factor) {
          (!options.exact_only || factor == 1);
 }
 
+// What a search allocates. Each thread keeps that of its last search for the
+// next one, since allocating takes as long as a short search.
+class GroupSearch::Memory {
+ public:
+  static std::unique_ptr<Memory> Take() {
+    std::unique_ptr<Memory> memory = std::move(Kept());
+    return memory != nullptr ? std::move(memory) : std::make_unique<Memory>();
+  }
+
+  static void GiveBack(std::unique_ptr<Memory> memory) {
+    memory->Clear();
+    if (memory->items.capacity() <= kMaxKeptItems) Kept() = std::move(memory);
+  }
+
+  std::vector<Probe> probes;
+  std::vector<Level> levels;
+  std::vector<uint32_t> codes;
+  std::vector<uint64_t> maps;
+  std::vector<Item> items;
+  std::vector<Found> found;
+  std::vector<uint32_t> children;
+
+ private:
+  // A search that found more was no short one.
+  static constexpr size_t kMaxKeptItems = 4096;
+
+  static std::unique_ptr<Memory>& Kept() {
+    thread_local std::unique_ptr<Memory> kept;
+    return kept;
+  }
+
+  void Clear() {
+    probes.clear();
+    levels.clear();
+    codes.clear();
+    maps.clear();
+    items.clear();
+    found.clear();
+  }
+};
+
 GroupSearch::GroupSearch(const GroupSnapshot& snapshot, const Shape& wanted,
                          const SearchOptions& options)
-    : snapshot_(snapshot), wanted_(wanted), options_(options) {
+    : snapshot_(snapshot),
+      wanted_(wanted),
+      options_(options),
+      memory_(Memory::Take()),
+      probes_(memory_->probes),
+      levels_(memory_->levels),
+      codes_(memory_->codes),
+      maps_(memory_->maps),
+      items_(memory_->items),
+      found_(memory_->found),
+      children_(memory_->children) {
   probes_.resize(snapshot.segments());
   for (size_t s = 0; s < snapshot.segments(); ++s) {
     if (!Open(static_cast<uint16_t>(s))) continue;
     const Segment::Node& root = snapshot.segment(s).root();
     const float rank =
-        snapshot.segment(s).scale().Value(snapshot.segment(s).root_bound(
-            levels_[probes_[s].levels_begin].size_class));
+        snapshot.segment(s).scale().Value(snapshot.segment(s).root_bound());
     const bool exact = probes_[s].may_be_exact;
     if (options.exact_only && !exact) continue;
     items_.push_back({.bound = exact ? -kInfinity : rank,
@@ -89,10 +132,13 @@ GroupSearch::GroupSearch(const GroupSnapshot& snapshot, const Shape& wanted,
                       .count = root.count,
                       .is_bucket = root.is_bucket,
                       .segment = static_cast<uint16_t>(s),
-                      .level = 0});
+                      .level = 0,
+                      .map = root.map});
   }
   std::make_heap(items_.begin(), items_.end(), HasLargerBound<Item>);
 }
+
+GroupSearch::~GroupSearch() { Memory::GiveBack(std::move(memory_)); }
 
 // Works out what is wanted in each column of a segment. False if nothing in it
 // can divide.
@@ -131,12 +177,61 @@ bool GroupSearch::Open(uint16_t s) {
   }
   for (const Column& column : segment.columns()) {
     levels_.push_back({.wanted = wanted_of(column)});
-    if (!OpenLevel(column, levels_.back())) return false;
+  }
+  if (CanScan(segment)) {
+    ScanRows(s, pattern);
+    return false;
+  }
+  for (size_t c = 0; c < segment.columns().size(); ++c) {
+    Level& level =
+        levels_[probe.levels_begin + segment.has_pattern_level() + c];
+    if (!OpenLevel(segment.columns()[c], level)) return false;
   }
   // The level after the last one has no column.
   levels_.emplace_back();
-  ChooseSizeClasses(s);
+  SumSizes(s);
   return true;
+}
+
+bool GroupSearch::CanScan(const Segment& segment) const {
+  const size_t columns = segment.columns().size();
+  return segment.is_scanned() &&
+         std::all_of(
+             levels_.end() - static_cast<ptrdiff_t>(columns), levels_.end(),
+             [](const Level& level) { return level.wanted <= UINT32_MAX; });
+}
+
+// Tests all rows of a segment at once, column by column.
+void GroupSearch::ScanRows(uint16_t s, uint32_t pattern) {
+  const Segment& segment = snapshot_.segment(s);
+  const Probe& probe = probes_[s];
+  const size_t first = segment.has_pattern_level() ? 1 : 0;
+  const size_t words = (segment.rows() + 63) / 64;
+  std::array<uint64_t, Segment::kMaxScannedRows / 64> divide;
+  std::array<uint64_t, Segment::kMaxScannedRows / 64> divide_here;
+  divide.fill(~uint64_t{0});
+  if (segment.rows() % 64 != 0) {
+    divide[words - 1] = (uint64_t{1} << (segment.rows() % 64)) - 1;
+  }
+  for (size_t c = 0; c < segment.columns().size(); ++c) {
+    const uint64_t wanted = levels_[probe.levels_begin + first + c].wanted;
+    segment.scanned_columns()[c].FindDividing(
+        static_cast<uint32_t>(wanted),
+        absl::MakeSpan(divide_here.data(), words));
+    uint64_t any = 0;
+    for (size_t w = 0; w < words; ++w) any |= divide[w] &= divide_here[w];
+    if (any == 0) return;
+  }
+  // The rows are in the order of their ranks.
+  for (size_t w = 0; w < words; ++w) {
+    for (uint64_t bits = divide[w]; bits != 0; bits &= bits - 1) {
+      const auto row = static_cast<uint32_t>(w * 64 + std::countr_zero(bits));
+      if (first == 1 && segment.code(row, 0) != pattern) continue;
+      const float rank = segment.rank(row);
+      if (rank > limit_ && !probe.may_be_exact) return;
+      AddRow(s, row, rank);
+    }
+  }
 }
 
 // Finds the codes of a column that divide; false if there are none.
@@ -160,20 +255,16 @@ bool GroupSearch::OpenLevel(const Column& column, Level& level) {
 }
 
 // What divides is no larger than the largest dividing value of every column.
-void GroupSearch::ChooseSizeClasses(uint16_t s) {
+void GroupSearch::SumSizes(uint16_t s) {
   const Segment& segment = snapshot_.segment(s);
   Level* const levels = levels_.data() + probes_[s].levels_begin;
-  double size = 0;
-  for (size_t level = segment.levels() + 1; level-- > 0;) {
-    if (level < segment.levels() && level >= segment.has_pattern_level()) {
-      const Column& column =
-          segment.columns()[level - segment.has_pattern_level()];
-      const Level& at = levels[level];
-      const uint32_t largest = codes_[at.codes_begin + at.codes_count - 1];
-      size += std::log2(static_cast<double>(column.value(largest))) *
-              static_cast<double>(column.arguments().size());
-    }
-    levels[level].size_class = segment.SizeClass(level, size);
+  const size_t first = segment.has_pattern_level() ? 1 : 0;
+  for (size_t level = segment.levels(); level-- > 0;) {
+    Level& at = levels[level];
+    at.size = levels[level + 1].size;
+    if (level < first) continue;
+    const uint32_t largest = codes_[at.codes_begin + at.codes_count - 1];
+    at.size += segment.columns()[level - first].SizeOf(largest);
   }
 }
 
@@ -186,58 +277,88 @@ void GroupSearch::Push(const Item& parent, uint32_t n, float bound) {
                     .count = node.count,
                     .is_bucket = node.is_bucket,
                     .segment = parent.segment,
-                    .level = static_cast<uint16_t>(parent.level + 1)});
+                    .level = static_cast<uint16_t>(parent.level + 1),
+                    .map = node.map});
   std::push_heap(items_.begin(), items_.end(), HasLargerBound<Item>);
 }
 
-// Puts the children of a node that divide into children_, ascending by code.
-void GroupSearch::FindChildren(const Item& item) {
-  const Level& level = LevelOf(item);
+// Writes the children of a node with a map that divide.
+uint32_t* GroupSearch::FindByMap(const Item& item, uint32_t* next) const {
   const Segment& segment = snapshot_.segment(item.segment);
-  const uint32_t* const codes = segment.node_codes() + item.begin;
-  children_.resize(item.count);
-  uint32_t* next = children_.data();
-  if (level.mapped && item.count <= kWideNode * level.codes_count) {
-    for (uint32_t child = 0; child < item.count; ++child) {
-      *next = item.begin + child;
-      next += MapHas(level, codes[child]);
+  const size_t first = segment.has_pattern_level() ? 1 : 0;
+  const size_t words = segment.columns()[item.level - first].map_size();
+  const uint64_t* const has = segment.child_maps() + item.map;
+  const uint64_t* const divides = maps_.data() + LevelOf(item).map_begin;
+  uint32_t child = item.begin;
+  for (size_t word = 0; word < words; ++word) {
+    for (uint64_t both = has[word] & divides[word]; both != 0;
+         both &= both - 1) {
+      // As many children come before it as bits.
+      const uint64_t before = has[word] & ((both & -both) - 1);
+      *next++ = child + CountBits(before);
     }
-  } else {
-    const size_t codes_of_column =
-        segment.has_pattern_level() && item.level == 0
-            ? item.count
-            : segment.columns()[item.level - segment.has_pattern_level()]
-                  .size();
-    for (uint32_t i = 0; i < level.codes_count; ++i) {
-      const uint32_t child = FindChild(
-          codes, item.count, codes_[level.codes_begin + i], codes_of_column);
-      if (child < item.count) *next++ = item.begin + child;
+    child += CountBits(has[word]);
+  }
+  return next;
+}
+
+// Writes the children of a node without a map that divide.
+uint32_t* GroupSearch::FindByCodes(const Item& item, uint32_t* next) const {
+  const Level& level = LevelOf(item);
+  const uint32_t* const begin =
+      snapshot_.segment(item.segment).node_codes() + item.begin;
+  const uint32_t* const end = begin + item.count;
+  if (level.mapped) {
+    // Few children: all are written, and only those that divide kept, without a
+    // branch that could be mispredicted.
+    for (const uint32_t* code = begin; code < end; ++code) {
+      *next = item.begin + static_cast<uint32_t>(code - begin);
+      next += MapHas(level, *code);
+    }
+    return next;
+  }
+  const uint32_t* code = begin;
+  for (uint32_t i = 0; i < level.codes_count; ++i) {
+    const uint32_t wanted = codes_[level.codes_begin + i];
+    code = std::lower_bound(code, end, wanted);
+    if (code == end) break;
+    if (*code == wanted) {
+      *next++ = item.begin + static_cast<uint32_t>(code - begin);
     }
   }
-  children_.resize(next - children_.data());
+  return next;
+}
+
+// The children of a node that divide, ascending by code.
+absl::Span<uint32_t> GroupSearch::FindChildren(const Item& item) {
+  // One more than there can be, since all are written and few are kept.
+  if (children_.size() <= item.count) children_.resize(item.count + 1);
+  uint32_t* const begin = children_.data();
+  const uint32_t* const end = item.map != Segment::kNoMap
+                                  ? FindByMap(item, begin)
+                                  : FindByCodes(item, begin);
+  return {begin, static_cast<size_t>(end - begin)};
 }
 
 void GroupSearch::ExpandNode(const Item& item) {
-  FindChildren(item);
+  absl::Span<uint32_t> children = FindChildren(item);
   const Segment& segment = snapshot_.segment(item.segment);
   // The code of the wanted value is the last one that divides.
-  if (item.leads_to_exact() && !children_.empty() &&
-      segment.node_codes()[children_.back()] == LevelOf(item).exact_code) {
-    Push(item, children_.back(), -kInfinity);
-    children_.pop_back();
+  if (item.leads_to_exact() && !children.empty() &&
+      segment.node_codes()[children.back()] == LevelOf(item).exact_code) {
+    Push(item, children.back(), -kInfinity);
+    children.remove_suffix(1);
   }
   if (options_.exact_only) return;
-  const uint16_t* const bounds =
-      segment.node_bounds((&LevelOf(item))[1].size_class);
+  const uint16_t* const bounds = segment.node_bounds(SizeClassBelow(item));
   const uint16_t limit = segment.scale().LimitOf(limit_);
   // First all that are worth it, without a branch that could be mispredicted.
-  uint32_t* kept = children_.data();
-  for (const uint32_t child : children_) {
-    *kept = child;
+  size_t kept = 0;
+  for (const uint32_t child : children) {
+    children[kept] = child;
     kept += bounds[child] <= limit;
   }
-  children_.resize(kept - children_.data());
-  for (const uint32_t child : children_) {
+  for (const uint32_t child : children.subspan(0, kept)) {
     Push(item, child, segment.scale().Value(bounds[child]));
   }
 }
@@ -264,23 +385,26 @@ bool GroupSearch::Divides(const Item& item, const Code* codes) const {
 }
 
 void GroupSearch::ReadBucket(const Item& item) {
-  const Segment& segment = snapshot_.segment(item.segment);
-  segment.VisitRows(item.begin, item.count,
-                    [&](uint32_t row, float rank, const auto* codes) {
-                      // The rows are in the order of their ranks; that of one
-                      // that was removed is infinite.
-                      if (rank > limit_ && !item.leads_to_exact()) return false;
-                      if (std::isinf(rank) || !Divides(item, codes))
-                        return true;
-                      Found found;
-                      found.best = segment.best(row);
-                      found.distance_factor = segment.Factor(row, wanted_);
-                      found.part = item.segment;
-                      found.row = row;
-                      found.rank = rank;
-                      Add(found);
-                      return true;
-                    });
+  const auto visit = [&](uint32_t row, float rank, const auto* codes) {
+    // The rows are in the order of their ranks.
+    if (rank > limit_ && !item.leads_to_exact()) return false;
+    if (Divides(item, codes)) AddRow(item.segment, row, rank);
+    return true;
+  };
+  snapshot_.segment(item.segment).VisitRows(item.begin, item.count, visit);
+}
+
+// Adds a row that divides.
+void GroupSearch::AddRow(uint16_t s, uint32_t row, float rank) {
+  if (rank == kNoRank) return;
+  const Segment& segment = snapshot_.segment(s);
+  Found found;
+  found.best = segment.best(row);
+  found.distance_factor = segment.Factor(row, wanted_);
+  found.part = s;
+  found.row = row;
+  found.rank = rank;
+  Add(found);
 }
 
 void GroupSearch::ReadDelta() {
@@ -304,10 +428,14 @@ void GroupSearch::Add(const Found& candidate) {
       !Admits(options_, candidate.distance_factor)) {
     return;
   }
-  if (snapshot_.has_worsened && IsSuperseded(candidate)) return;
   Found found = candidate;
   found.estimated_cost_seconds =
       found.best.cost_seconds * found.distance_factor;
+  // Infinite estimates are equal, whichever record is better.
+  if ((snapshot_.has_worsened || std::isinf(found.estimated_cost_seconds)) &&
+      IsSuperseded(found)) {
+    return;
+  }
   if (options_.only_best) {
     if (!found_.empty() && !ComesBefore(found, found_.front())) return;
     found_.clear();

@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "storage/nearest/group_snapshot.h"
 #include "storage/nearest/indexed_best.h"
 #include "storage/nearest/segment.h"
@@ -59,6 +61,9 @@ class GroupSearch {
   // `snapshot` and `wanted` must outlive the search.
   GroupSearch(const GroupSnapshot& snapshot, const Shape& wanted,
               const SearchOptions& options);
+  ~GroupSearch();
+  GroupSearch(const GroupSearch&) = delete;
+  GroupSearch& operator=(const GroupSearch&) = delete;
 
   // The next shape; nothing after the last.
   std::optional<FoundShape> Next();
@@ -77,6 +82,7 @@ class GroupSearch {
     uint32_t is_bucket : 1;
     uint16_t segment;
     uint16_t level;
+    uint32_t map;
 
     bool leads_to_exact() const {
       return bound == -std::numeric_limits<float>::infinity();
@@ -94,8 +100,8 @@ class GroupSearch {
     // In maps_, if the level has a map.
     bool mapped = false;
     uint32_t map_begin = 0;
-    // Of what divides in this level and those that follow.
-    size_t size_class = 0;
+    // At most, of what divides in this level and those that follow.
+    double size = 0;
   };
   struct Probe {
     // In levels_.
@@ -111,17 +117,27 @@ class GroupSearch {
   const Level& LevelOf(const Item& item) const {
     return levels_[probes_[item.segment].levels_begin + item.level];
   }
+  size_t SizeClassBelow(const Item& item) const {
+    const size_t level = item.level + size_t{1};
+    const Level& below = levels_[probes_[item.segment].levels_begin + level];
+    return snapshot_.segment(item.segment).SizeClass(level, below.size);
+  }
   bool Open(uint16_t segment);
   bool OpenLevel(const Column& column, Level& level);
-  void ChooseSizeClasses(uint16_t segment);
+  bool CanScan(const Segment& segment) const;
+  void ScanRows(uint16_t segment, uint32_t pattern);
+  void SumSizes(uint16_t segment);
   void Expand(const Item& item);
   void ExpandNode(const Item& item);
-  void FindChildren(const Item& item);
+  absl::Span<uint32_t> FindChildren(const Item& item);
+  uint32_t* FindByMap(const Item& item, uint32_t* next) const;
+  uint32_t* FindByCodes(const Item& item, uint32_t* next) const;
   bool MapHas(const Level& level, uint32_t code) const {
     return (maps_[level.map_begin + code / 64] >> (code % 64) & 1) != 0;
   }
   void Push(const Item& parent, uint32_t node, float bound);
   void ReadBucket(const Item& item);
+  void AddRow(uint16_t segment, uint32_t row, float rank);
   template <typename Code>
   bool Divides(const Item& item, const Code* codes) const;
   void ReadDelta();
@@ -135,15 +151,18 @@ class GroupSearch {
   // Nothing beyond this rank is of interest; less than the infinity of nodes
   // without a shape.
   float limit_ = std::numeric_limits<float>::max();
-  std::vector<Probe> probes_;
-  std::vector<Level> levels_;
-  std::vector<uint32_t> codes_;
-  std::vector<uint64_t> maps_;
+  // The vectors that follow, taken from a search that is over.
+  class Memory;
+  std::unique_ptr<Memory> memory_;
+  std::vector<Probe>& probes_;
+  std::vector<Level>& levels_;
+  std::vector<uint32_t>& codes_;
+  std::vector<uint64_t>& maps_;
   // Heaps: the smallest bound, and the best shape, in front.
-  std::vector<Item> items_;
-  // Of the node that is being expanded.
-  std::vector<uint32_t> children_;
-  std::vector<Found> found_;
+  std::vector<Item>& items_;
+  std::vector<Found>& found_;
+  // Room for the children of the node that is being expanded.
+  std::vector<uint32_t>& children_;
 };
 
 }  // namespace tunedex::storage

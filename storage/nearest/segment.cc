@@ -13,12 +13,16 @@ size_t BytesOf(const std::vector<T>& vector) {
 }  // namespace
 
 size_t Segment::bytes() const {
-  size_t bytes = sizeof(Segment) + BytesOf(places_) + BytesOf(nodes_) +
+  size_t bytes = sizeof(Segment) + BytesOf(places_) +
+                 BytesOf(pattern_arguments_) + BytesOf(nodes_) +
                  BytesOf(node_bounds_) + BytesOf(class_sizes_) +
-                 BytesOf(node_codes_) + BytesOf(rows16_) + BytesOf(rows32_) +
-                 BytesOf(bests_);
+                 BytesOf(node_codes_) + BytesOf(child_maps_) +
+                 BytesOf(rows16_) + BytesOf(rows32_) + BytesOf(bests_);
   for (const Column& column : columns_) bytes += column.bytes();
   for (const Column& column : constants_) bytes += column.bytes();
+  for (const auto& column : scanned_columns_) {
+    bytes += sizeof(column) + column.bytes();
+  }
   // Text and key of each pattern, and a byte of control in the table.
   for (const std::string& text : pattern_texts_) {
     bytes += 2 * (text.capacity() + sizeof(std::string)) + 8;
@@ -28,11 +32,10 @@ size_t Segment::bytes() const {
 
 size_t Segment::SizeClass(size_t level, double size) const {
   const std::array<double, kSizeClasses>& sizes = class_sizes_[level];
-  size_t size_class = 0;
-  while (size_class + 1 < kSizeClasses && size <= sizes[size_class + 1]) {
-    ++size_class;
-  }
-  return size_class;
+  // They are descending, so those that are large enough come first.
+  size_t large_enough = 0;
+  for (const double largest : sizes) large_enough += size <= largest;
+  return std::max<size_t>(large_enough, 1) - 1;
 }
 
 uint32_t Segment::PatternCode(const std::string& pattern) const {
@@ -45,8 +48,9 @@ uint32_t Segment::PatternCode(const std::string& pattern) const {
 
 Shape Segment::shape(uint32_t row) const {
   Shape shape;
-  shape.pattern = pattern_texts_[has_pattern_level() ? code(row, 0) : 0];
-  const size_t arguments = ArgumentCount(shape.pattern);
+  const uint32_t pattern = has_pattern_level() ? code(row, 0) : 0;
+  shape.pattern = pattern_texts_[pattern];
+  const size_t arguments = pattern_arguments_[pattern];
   shape.dimensions.reserve(arguments);
   for (size_t i = 0; i < arguments; ++i) {
     const Place& place = places_[i];

@@ -11,6 +11,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "storage/nearest/column.h"
+#include "storage/nearest/divisors.h"
 #include "storage/nearest/indexed_best.h"
 #include "storage/nearest/rank.h"
 #include "storage/nearest/shape.h"
@@ -41,7 +42,11 @@ class Segment {
     uint32_t begin;
     uint32_t count : 31;
     uint32_t is_bucket : 1;
+    // Where the map of its children begins in child_maps(); kNoMap if it has
+    // none.
+    uint32_t map = kNoMap;
   };
+  static constexpr uint32_t kNoMap = ~uint32_t{0};
   // Size classes of a level; the first one holds all shapes.
   static constexpr size_t kSizeClasses = 16;
   using Bounds = std::array<uint16_t, kSizeClasses>;
@@ -51,12 +56,23 @@ class Segment {
   // Memory, in bytes.
   size_t bytes() const;
 
+  // A segment of few shapes with narrow dimensions is one bucket, whose rows
+  // are tested all at once: for each column, the values of all rows.
+  static constexpr size_t kMaxScannedRows = 256;
+  bool is_scanned() const { return is_scanned_; }
+  const std::vector<Divisors<uint32_t>>& scanned_columns() const {
+    return scanned_columns_;
+  }
+
   // The whole trie.
   const Node& root() const { return root_; }
   // Of all nodes below the root: what lies below them, and their values, as
   // codes of their parent's column.
   const Node* nodes() const { return nodes_.data(); }
   const uint32_t* node_codes() const { return node_codes_.data(); }
+  // Of a node with many children, a map of the codes that they have: bit code %
+  // 64 of word code / 64. The n-th bit that is set is that of the n-th child.
+  const uint64_t* child_maps() const { return child_maps_.data(); }
   // The class of the shapes whose dimensions from a level on have a size of at
   // most `size`.
   size_t SizeClass(size_t level, double size) const;
@@ -65,9 +81,7 @@ class Segment {
   const uint16_t* node_bounds(size_t size_class) const {
     return node_bounds_.data() + size_class * nodes_.size();
   }
-  uint16_t root_bound(size_t size_class) const {
-    return root_bounds_[size_class];
-  }
+  uint16_t root_bound() const { return root_bound_; }
   const RankScale& scale() const { return scale_; }
 
   // The code of a pattern; kNoCode if no shape has it.
@@ -161,6 +175,8 @@ class Segment {
   }
 
   std::vector<std::string> pattern_texts_;
+  // How many arguments the shapes of each pattern have.
+  std::vector<uint32_t> pattern_arguments_;
   absl::flat_hash_map<std::string, uint32_t> pattern_codes_;
   std::vector<Column> columns_;
   std::vector<Column> constants_;
@@ -169,17 +185,20 @@ class Segment {
 
   Node root_{};
   RankScale scale_;
-  Bounds root_bounds_{};
+  uint16_t root_bound_ = RankScale::kNone;
   std::vector<Node> nodes_;
   // kSizeClasses times one for each node.
   std::vector<uint16_t> node_bounds_;
   // For each level, the largest size of each class, descending.
   std::vector<std::array<double, kSizeClasses>> class_sizes_;
   std::vector<uint32_t> node_codes_;
+  std::vector<uint64_t> child_maps_;
   // In the order of the trie, in a bucket by rank. One of both is used: the
   // narrow one if all codes fit.
   std::vector<uint16_t> rows16_;
   std::vector<uint32_t> rows32_;
+  bool is_scanned_ = false;
+  std::vector<Divisors<uint32_t>> scanned_columns_;
   // Of each row.
   std::vector<IndexedBest> bests_;
 };

@@ -15,19 +15,28 @@ namespace {
 // a row costs less than following pointers.
 constexpr uint32_t kBucketRows = 16;
 
+// Nodes whose children have at least one of so many codes get a map of them: it
+// is then smaller than the list of their codes.
+constexpr size_t kMinMapDensity = 16;
+
 template <typename T>
 size_t BytesOf(const std::vector<T>& vector) {
   return vector.capacity() * sizeof(T);
 }
 
-// Sorts the values of a draft and gives its codes the new order.
-std::vector<uint64_t> SortValues(std::vector<uint64_t> values,
+// Sorts the values of a draft that any row has, and gives its codes the new
+// order. A draft that diverged from another may have values of the other.
+std::vector<uint64_t> SortValues(const std::vector<uint64_t>& values,
                                  std::vector<uint32_t>& codes) {
-  std::vector<uint32_t> by_value(values.size());
-  std::iota(by_value.begin(), by_value.end(), 0);
+  std::vector<bool> is_used(values.size());
+  for (const uint32_t code : codes) is_used[code] = true;
+  std::vector<uint32_t> by_value;
+  for (uint32_t code = 0; code < values.size(); ++code) {
+    if (is_used[code]) by_value.push_back(code);
+  }
   std::sort(by_value.begin(), by_value.end(),
             [&](uint32_t a, uint32_t b) { return values[a] < values[b]; });
-  std::vector<uint64_t> sorted(values.size());
+  std::vector<uint64_t> sorted(by_value.size());
   std::vector<uint32_t> new_code(values.size());
   for (uint32_t i = 0; i < by_value.size(); ++i) {
     sorted[i] = values[by_value[i]];
@@ -51,10 +60,14 @@ void SegmentBuilder::Draft::Append(uint64_t value) {
   codes.push_back(found->second);
 }
 
-uint32_t SegmentBuilder::PatternCode(const std::string& pattern) {
-  return pattern_codes_
-      .try_emplace(pattern, static_cast<uint32_t>(pattern_codes_.size()))
-      .first->second;
+uint32_t SegmentBuilder::PatternCode(const Shape& shape) {
+  const auto [found, is_new] = pattern_codes_.try_emplace(
+      shape.pattern, static_cast<uint32_t>(pattern_codes_.size()));
+  if (is_new) {
+    pattern_arguments_.push_back(
+        static_cast<uint32_t>(shape.dimensions.size()));
+  }
+  return found->second;
 }
 
 // Shapes with fewer arguments have ones in the place of the others.
@@ -78,7 +91,7 @@ uint32_t SegmentBuilder::Diverge(uint32_t draft, uint64_t value) {
 
 void SegmentBuilder::Add(const Shape& shape, const IndexedBest& best) {
   AddArguments(shape.dimensions.size());
-  row_patterns_.push_back(PatternCode(shape.pattern));
+  row_patterns_.push_back(PatternCode(shape));
   // Drafts that diverged in this row: the old one, and the new one.
   std::vector<std::pair<uint32_t, uint32_t>> diverged;
   for (size_t i = 0; i < draft_of_.size(); ++i) {
@@ -124,6 +137,10 @@ void SegmentBuilder::MakeColumns(Segment& segment) {
   for (uint32_t i = 0; i < draft_of_.size(); ++i) {
     arguments[draft_of_[i]].push_back(i);
   }
+  for (Draft& draft : drafts_) {
+    draft.code_of.clear();
+    draft.values = SortValues(draft.values, draft.codes);
+  }
   std::vector<uint32_t> by_size(drafts_.size());
   std::iota(by_size.begin(), by_size.end(), 0);
   std::stable_sort(by_size.begin(), by_size.end(), [&](uint32_t a, uint32_t b) {
@@ -134,30 +151,18 @@ void SegmentBuilder::MakeColumns(Segment& segment) {
   segment.places_.resize(draft_of_.size());
   for (const uint32_t d : by_size) {
     Draft& draft = drafts_[d];
-    draft.code_of.clear();
     const bool is_constant = draft.values.size() == 1;
     auto& columns = is_constant ? segment.constants_ : segment.columns_;
     for (const uint32_t i : arguments[d]) {
       segment.places_[i] = {is_constant, static_cast<uint32_t>(columns.size())};
     }
-    columns.emplace_back(SortValues(std::move(draft.values), draft.codes),
-                         std::move(arguments[d]));
+    columns.emplace_back(std::move(draft.values), std::move(arguments[d]));
     if (!is_constant) levels_.push_back(&draft.codes);
   }
 }
 
-// log2 of what the values of a column contribute to a product.
-std::vector<double> SizesOf(const Column& column) {
-  std::vector<double> sizes(column.size());
-  for (uint32_t code = 0; code < sizes.size(); ++code) {
-    sizes[code] = std::log2(static_cast<double>(column.value(code))) *
-                  static_cast<double>(column.arguments().size());
-  }
-  return sizes;
-}
-
-// The largest sizes of classes that halve, as nearly as they can, what each
-// class has less than the one before.
+// The largest sizes of classes each of which has less than the one before, by
+// as nearly as possible the same number of shapes.
 std::array<double, Segment::kSizeClasses> ChooseClasses(
     std::vector<double> sizes) {
   std::array<double, Segment::kSizeClasses> classes;
@@ -180,9 +185,11 @@ void SegmentBuilder::Rank(Segment& segment) {
   for (size_t level = levels_.size() + 1; level-- > 0;) {
     const size_t first = segment.has_pattern_level() ? 1 : 0;
     if (level < levels_.size() && level >= first) {
-      const std::vector<double> logs = SizesOf(segment.columns_[level - first]);
+      const Column& column = segment.columns_[level - first];
       const std::vector<uint32_t>& codes = *levels_[level];
-      for (size_t row = 0; row < rows(); ++row) sizes[row] += logs[codes[row]];
+      for (size_t row = 0; row < rows(); ++row) {
+        sizes[row] += column.SizeOf(codes[row]);
+      }
     }
     segment.class_sizes_[level] = ChooseClasses(sizes);
     size_classes_[level].reserve(rows());
@@ -193,7 +200,7 @@ void SegmentBuilder::Rank(Segment& segment) {
   }
   double constant = 0;
   for (const Column& column : segment.constants_) {
-    constant += SizesOf(column).front();
+    constant += column.SizeOf(0);
   }
   ranks_.resize(rows());
   float smallest = kNoRank;
@@ -240,11 +247,30 @@ void SegmentBuilder::Partition(uint32_t begin, uint32_t end, size_t level) {
   }
 }
 
+// The map of the children from `first` on, if they have many of the codes.
+uint32_t SegmentBuilder::MakeMap(Segment& segment, uint32_t first,
+                                 uint32_t count, size_t level) const {
+  const size_t patterns = segment.has_pattern_level() ? 1 : 0;
+  if (level < patterns) return Segment::kNoMap;
+  const Column& column = segment.columns_[level - patterns];
+  if (!column.mapped() || count * kMinMapDensity < column.size()) {
+    return Segment::kNoMap;
+  }
+  const size_t begin = segment.child_maps_.size();
+  segment.child_maps_.resize(begin + column.map_size());
+  for (uint32_t child = first; child < first + count; ++child) {
+    const uint32_t code = segment.node_codes_[child];
+    segment.child_maps_[begin + code / 64] |= uint64_t{1} << (code % 64);
+  }
+  return static_cast<uint32_t>(begin);
+}
+
 SegmentBuilder::Subtree SegmentBuilder::MakeSubtree(Segment& segment,
                                                     uint32_t begin,
                                                     uint32_t end,
                                                     size_t level) {
-  if (end - begin <= kBucketRows || level == levels_.size()) {
+  if (end - begin <= kBucketRows || level == levels_.size() ||
+      segment.is_scanned_) {
     std::sort(order_.begin() + begin, order_.begin() + end,
               [&](uint32_t a, uint32_t b) { return ranks_[a] < ranks_[b]; });
     return {.node = {.begin = begin, .count = end - begin, .is_bucket = 1},
@@ -272,7 +298,10 @@ SegmentBuilder::Subtree SegmentBuilder::MakeSubtree(Segment& segment,
     segment.nodes_[child] = made.node;
     node_bounds_[child] = made.bounds;
   }
-  return {.node = {.begin = first, .count = count, .is_bucket = 0},
+  return {.node = {.begin = first,
+                   .count = count,
+                   .is_bucket = 0,
+                   .map = MakeMap(segment, first, count, level)},
           .bounds = bounds};
 }
 
@@ -304,8 +333,26 @@ void SegmentBuilder::MakeRows(Segment& segment) const {
   }
 }
 
+bool SegmentBuilder::MayBeScanned(const Segment& segment) const {
+  return rows() <= Segment::kMaxScannedRows &&
+         std::all_of(segment.columns_.begin(), segment.columns_.end(),
+                     [](const Column& column) { return column.narrow(); });
+}
+
+void SegmentBuilder::MakeScannedColumns(Segment& segment) const {
+  const size_t first = segment.has_pattern_level() ? 1 : 0;
+  std::vector<uint64_t> values(rows());
+  for (size_t c = 0; c < segment.columns_.size(); ++c) {
+    for (uint32_t row = 0; row < rows(); ++row) {
+      values[row] = segment.columns_[c].value(segment.code(row, first + c));
+    }
+    segment.scanned_columns_.emplace_back(values);
+  }
+}
+
 std::shared_ptr<const Segment> SegmentBuilder::Build() && {
   auto segment = std::make_shared<Segment>();
+  segment->pattern_arguments_ = std::move(pattern_arguments_);
   segment->pattern_texts_.resize(pattern_codes_.size());
   for (const auto& [text, code] : pattern_codes_) {
     segment->pattern_texts_[code] = text;
@@ -314,14 +361,16 @@ std::shared_ptr<const Segment> SegmentBuilder::Build() && {
     segment->pattern_codes_ = std::move(pattern_codes_);
   }
   MakeColumns(*segment);
+  segment->is_scanned_ = MayBeScanned(*segment);
   Rank(*segment);
   order_.resize(rows());
   std::iota(order_.begin(), order_.end(), 0);
   const Subtree all =
       MakeSubtree(*segment, 0, static_cast<uint32_t>(rows()), 0);
   segment->root_ = all.node;
-  segment->root_bounds_ = all.bounds;
+  segment->root_bound_ = all.bounds.front();
   segment->nodes_.shrink_to_fit();
+  segment->child_maps_.shrink_to_fit();
   segment->node_bounds_.reserve(node_bounds_.size() * Segment::kSizeClasses);
   for (size_t c = 0; c < Segment::kSizeClasses; ++c) {
     for (const Segment::Bounds& bounds : node_bounds_) {
@@ -330,6 +379,7 @@ std::shared_ptr<const Segment> SegmentBuilder::Build() && {
   }
   segment->node_codes_.shrink_to_fit();
   MakeRows(*segment);
+  if (segment->is_scanned_) MakeScannedColumns(*segment);
   return segment;
 }
 

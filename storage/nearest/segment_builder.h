@@ -38,7 +38,7 @@ class SegmentBuilder {
     void Append(uint64_t value);
   };
 
-  uint32_t PatternCode(const std::string& pattern);
+  uint32_t PatternCode(const Shape& shape);
   void AddArguments(size_t count);
   uint32_t Diverge(uint32_t draft, uint64_t value);
   void MakeColumns(Segment& segment);
@@ -51,10 +51,15 @@ class SegmentBuilder {
   };
   Subtree MakeSubtree(Segment& segment, uint32_t begin, uint32_t end,
                       size_t level);
+  uint32_t MakeMap(Segment& segment, uint32_t first, uint32_t count,
+                   size_t level) const;
   void Partition(uint32_t begin, uint32_t end, size_t level);
+  bool MayBeScanned(const Segment& segment) const;
   void MakeRows(Segment& segment) const;
+  void MakeScannedColumns(Segment& segment) const;
 
   absl::flat_hash_map<std::string, uint32_t> pattern_codes_;
+  std::vector<uint32_t> pattern_arguments_;
   std::vector<uint32_t> row_patterns_;
   std::vector<Draft> drafts_;
   // The draft of each argument.

@@ -65,15 +65,6 @@ absl::Status DecodeShape(absl::string_view encoded_arguments, Shape& shape) {
   return absl::OkStatus();
 }
 
-size_t ArgumentCount(absl::string_view pattern) {
-  TupleReader reader(pattern);
-  size_t count = 0;
-  for (; !reader.End(); ++count) {
-    if (!reader.Dimension().has_value()) reader.Argument().IgnoreError();
-  }
-  return count;
-}
-
 std::string EncodeShape(const Shape& shape) {
   TupleReader pattern(shape.pattern);
   TupleWriter writer;

@@ -1,7 +1,6 @@
 #ifndef TUNEDEX_STORAGE_NEAREST_SHAPE_H_
 #define TUNEDEX_STORAGE_NEAREST_SHAPE_H_
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -22,7 +21,10 @@ struct Shape {
   // One for each argument; 1 in the place of a fixed one.
   std::vector<uint64_t> dimensions;
 
-  friend bool operator==(const Shape& a, const Shape& b) = default;
+  // The patterns last: most shapes that are compared have the same.
+  friend bool operator==(const Shape& a, const Shape& b) {
+    return a.dimensions == b.dimensions && a.pattern == b.pattern;
+  }
 };
 
 Shape ShapeOf(const v1::Workload& workload);
@@ -33,9 +35,6 @@ absl::Status DecodeShape(absl::string_view encoded_arguments, Shape& shape);
 
 // The bytes that EncodeArguments gives for the same arguments.
 std::string EncodeShape(const Shape& shape);
-
-// How many arguments a shape of this pattern has.
-size_t ArgumentCount(absl::string_view pattern);
 
 }  // namespace tunedex::storage
 

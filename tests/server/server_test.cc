@@ -75,6 +75,8 @@ TEST_F(ServerTest, MetricsShowTheWork) {
   EXPECT_THAT(text,
               HasSubstr("tunedex_pushed_records_total{outcome=\"comment\"} 1"));
   EXPECT_THAT(text, HasSubstr("tunedex_store_records 1"));
+  EXPECT_THAT(text, HasSubstr("tunedex_index_shapes 1"));
+  EXPECT_THAT(text, HasSubstr("tunedex_index_loads_total 1"));
 }
 
 TEST_F(ServerTest, ARestartKeepsTheRecords) {

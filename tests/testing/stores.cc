@@ -15,12 +15,17 @@ extern "C" const char* __tsan_default_suppressions() {
 
 namespace tunedex::testing {
 
-std::unique_ptr<storage::Store> OpenStore(const std::string& data_dir) {
+std::unique_ptr<storage::Engine> OpenEngine(const std::string& data_dir) {
   absl::StatusOr<std::unique_ptr<storage::Engine>> engine =
       storage::OpenRocksDbEngine({.data_dir = data_dir});
   EXPECT_TRUE(engine.ok()) << engine.status();
+  return *std::move(engine);
+}
+
+std::unique_ptr<storage::Store> OpenStore(const std::string& data_dir,
+                                          storage::Store::Options options) {
   absl::StatusOr<std::unique_ptr<storage::Store>> store =
-      storage::Store::Create(*std::move(engine), {});
+      storage::Store::Create(OpenEngine(data_dir), std::move(options));
   EXPECT_TRUE(store.ok()) << store.status();
   return *std::move(store);
 }

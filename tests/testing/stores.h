@@ -5,13 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "storage/engine.h"
 #include "storage/store.h"
 
 namespace tunedex::testing {
 
-// A store in a data folder, over a real engine; fails the test if it cannot be
-// opened.
-std::unique_ptr<storage::Store> OpenStore(const std::string& data_dir);
+// An engine, and a store over one, in a data folder; fail the test if it cannot
+// be opened.
+std::unique_ptr<storage::Engine> OpenEngine(const std::string& data_dir);
+std::unique_ptr<storage::Store> OpenStore(const std::string& data_dir,
+                                          storage::Store::Options options = {});
 
 // Pushes records and gives their ids; fails the test if they are not stored.
 std::vector<std::string> Push(storage::Store& store,
