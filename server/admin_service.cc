@@ -7,7 +7,7 @@
 #include "grpcpp/server_context.h"
 #include "grpcpp/support/server_callback.h"
 #include "server/error.h"
-#include "server/target_text.h"
+#include "server/target_texts.h"
 #include "server/unary.h"
 #include "server/version.h"
 #include "storage/store.h"
@@ -24,7 +24,7 @@ absl::Status ReadRecord(const storage::Store& store,
   if (!stored.ok()) {
     return WithStoreReason(stored.status(), reason::kMalformedRecordId);
   }
-  AddTargetText(*stored);
+  TargetTexts().AddTo(*stored);
   *response.mutable_stored() = *std::move(stored);
   return absl::OkStatus();
 }

@@ -12,7 +12,6 @@
 #include "formats/workload_key.h"
 #include "grpcpp/server_context.h"
 #include "grpcpp/support/server_callback.h"
-#include "server/batch_targets.h"
 #include "server/error.h"
 #include "server/limits.h"
 #include "server/metrics.h"
@@ -94,8 +93,8 @@ grpc::ServerUnaryReactor* LookupService::BatchLookup(
 
 absl::Status LookupService::FindOne(const v1::LookupRequest& request,
                                     v1::LookupResponse& answer) {
-  BatchTargets targets;
-  absl::Status status = FindAndCount(request, targets, answer);
+  TargetTexts texts;
+  absl::Status status = FindAndCount(request, texts, answer);
   if (!status.ok()) return status;
   const size_t size = answer.ByteSizeLong();
   if (size <= kMaxSingleAnswerBytes) return absl::OkStatus();
@@ -104,30 +103,31 @@ absl::Status LookupService::FindOne(const v1::LookupRequest& request,
 }
 
 absl::Status LookupService::Find(const v1::LookupRequest& request,
-                                 BatchTargets& targets,
+                                 TargetTexts& texts,
                                  v1::LookupResponse& answer) {
   auto workload = formats::ReadWorkloadInput(request.workload());
   if (!workload.ok()) {
     return WithReason(workload.status(), reason::kMalformedWorkload);
   }
-  const auto& target = targets.Read(request.target());
-  if (!target.ok()) {
-    return WithReason(target.status(), reason::kMalformedTarget);
+  const auto read = targets_.Read(request.target());
+  if (!read.ok()) {
+    return WithReason(read.status(), reason::kMalformedTarget);
   }
+  const v1::Target& target = **read;
   absl::Status found =
-      store_.Lookup(*workload, *target, request.options(), answer);
+      store_.Lookup(*workload, target, request.options(), answer);
   if (!found.ok()) return WithStoreReason(found, reason::kInvalidOption);
-  targets.AddTexts(answer);
-  WarnOfUnknownKind(*target, answer);
-  WarnOfUnsetAttributes(request.options(), *target, answer);
+  texts.AddTo(answer);
+  WarnOfUnknownKind(target, answer);
+  WarnOfUnsetAttributes(request.options(), target, answer);
   return absl::OkStatus();
 }
 
 absl::Status LookupService::FindAndCount(const v1::LookupRequest& request,
-                                         BatchTargets& targets,
+                                         TargetTexts& texts,
                                          v1::LookupResponse& answer) {
   const absl::Time start = absl::Now();
-  absl::Status status = Find(request, targets, answer);
+  absl::Status status = Find(request, texts, answer);
   metrics_.CountLookup(status, answer, absl::Now() - start);
   return status;
 }
@@ -138,14 +138,14 @@ absl::Status LookupService::FindAll(const grpc::CallbackServerContext& context,
   if (absl::Status status = CheckBatchSize(request); !status.ok()) {
     return status;
   }
-  BatchTargets targets;
+  TargetTexts texts;
   size_t total_size = 0;
   for (const v1::LookupRequest& item : request.requests()) {
     if (context.IsCancelled()) {
       return absl::CancelledError("the caller gave up");
     }
     v1::BatchLookupResult& result = *response.add_results();
-    absl::Status status = FindAndCount(item, targets, *result.mutable_answer());
+    absl::Status status = FindAndCount(item, texts, *result.mutable_answer());
     if (status.ok()) {
       const size_t size = result.answer().ByteSizeLong();
       if (total_size + size > kMaxBatchAnswerBytes) {

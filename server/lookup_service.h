@@ -5,9 +5,10 @@
 #include "grpcpp/server_context.h"
 #include "grpcpp/support/byte_buffer.h"
 #include "grpcpp/support/server_callback.h"
-#include "server/batch_targets.h"
 #include "server/call_counter.h"
 #include "server/metrics.h"
+#include "server/target_reader.h"
+#include "server/target_texts.h"
 #include "storage/store.h"
 #include "tunedex/v1/lookup_service.grpc.pb.h"
 #include "tunedex/v1/lookup_service.pb.h"
@@ -36,10 +37,10 @@ class LookupService final
                                         grpc::ByteBuffer* response) override;
 
  private:
-  absl::Status Find(const v1::LookupRequest& request, BatchTargets& targets,
+  absl::Status Find(const v1::LookupRequest& request, TargetTexts& texts,
                     v1::LookupResponse& answer);
   absl::Status FindAndCount(const v1::LookupRequest& request,
-                            BatchTargets& targets, v1::LookupResponse& answer);
+                            TargetTexts& texts, v1::LookupResponse& answer);
   absl::Status FindOne(const v1::LookupRequest& request,
                        v1::LookupResponse& answer);
   absl::Status FindAll(const grpc::CallbackServerContext& context,
@@ -49,6 +50,7 @@ class LookupService final
   const storage::Store& store_;
   Metrics& metrics_;
   CallCounter& calls_;
+  TargetReader targets_;
 };
 
 }  // namespace tunedex::server

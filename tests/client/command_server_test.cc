@@ -187,7 +187,7 @@ TEST_F(CommandServerTest, AMalformedTargetIsAFailedCall) {
 TEST_F(CommandServerTest, BatchAnswersEveryLineInOrder) {
   Run({"import", Write("log", absl::StrCat(LogLine(1), "\n", LogLine(3)))});
   std::string batch;
-  for (int i = 0; i < 600; ++i) {
+  for (int i = 0; i < 3000; ++i) {
     const Json line = {{"framework", "auto_scheduler"},
                        {"workload_key", WorkloadKey(i % 2 == 0 ? 1 : 3)}};
     absl::StrAppend(&batch, i == 299 ? "{torn" : line.dump(), "\n");
@@ -198,8 +198,8 @@ TEST_F(CommandServerTest, BatchAnswersEveryLineInOrder) {
   EXPECT_EQ(result.status, 0) << result.err;
   const std::vector<std::string> answers =
       absl::StrSplit(result.out, '\n', absl::SkipEmpty());
-  ASSERT_THAT(answers, SizeIs(600));
-  for (int i = 0; i < 600; ++i) {
+  ASSERT_THAT(answers, SizeIs(3000));
+  for (int i = 0; i < 3000; ++i) {
     const Json answer = Json::parse(answers[i]);
     if (i == 299) {
       EXPECT_EQ(answer["outcome"], "error");

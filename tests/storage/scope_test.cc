@@ -81,6 +81,29 @@ TEST(ScopeTest, AValueOfOneAttributeIsNeverThatOfAnother) {
             IdentityOf(MakeTarget("llvm", {}, {{"march", "x"}})));
 }
 
+TEST(ScopeTest, TargetsAreTheSameWhenEveryFieldIs) {
+  const v1::Target target =
+      MakeTarget("cuda", {"cuda", "gpu"}, {{"model", "t4"}, {"arch", "sm_75"}});
+  EXPECT_TRUE(SameTarget(target, v1::Target(target)));
+  for (const v1::Target& other :
+       {MakeTarget("rocm", {"cuda", "gpu"},
+                   {{"model", "t4"}, {"arch", "sm_75"}}),
+        MakeTarget("cuda", {"gpu", "cuda"},
+                   {{"model", "t4"}, {"arch", "sm_75"}}),
+        MakeTarget("cuda", {"cuda"}, {{"model", "t4"}, {"arch", "sm_75"}}),
+        MakeTarget("cuda", {"cuda", "gpu"}, {{"arch", "sm_75"}}),
+        MakeTarget("cuda", {"cuda", "gpu"},
+                   {{"device", "t4"}, {"arch", "sm_75"}}),
+        MakeTarget("cuda", {"cuda", "gpu"},
+                   {{"model", "t4"}, {"arch", "sm_80"}}),
+        MakeTarget("cuda", {"cuda", "gpu"},
+                   {{"model", "t4"}, {"mcpu", "sm_75"}}),
+        MakeTarget("cuda", {"cuda", "gpu"}, {{"model", "t4"}})}) {
+    EXPECT_FALSE(SameTarget(target, other)) << other.ShortDebugString();
+    EXPECT_FALSE(SameTarget(other, target)) << other.ShortDebugString();
+  }
+}
+
 TEST(ScopeTest, EqualTargetsHaveEqualEncodings) {
   const v1::Target target =
       MakeTarget("cuda", {"cuda", "gpu"}, {{"arch", "sm_75"}});
