@@ -2,12 +2,10 @@
 
 #include "storage/engine.h"
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "gmock/gmock.h"
@@ -167,29 +165,6 @@ TEST_P(EngineTest, ARecordThatWasReadShowsTheFilingsOfLaterCommits) {
       EXPECT_EQ(engine_->ReadRecord(Id('b')).value()->filings.sequence(), 2);
     }
   }
-}
-
-TEST_P(EngineTest, AReadNeverShowsOlderFilingsThanAFinishedCommit) {
-  const v1::TuningRecord record =
-      MakeRecord(Dimensions("h", {1}), MakeTarget("llvm", {"cpu"}), 1);
-  ASSERT_TRUE(engine_->Commit(WriteOf(Id('a'), record, 1)).ok());
-  std::atomic<uint64_t> committed = 1;
-  std::atomic<bool> stopping = false;
-  std::thread reader([&] {
-    while (!stopping) {
-      const uint64_t at_least = committed;
-      EXPECT_GE(engine_->ReadRecord(Id('a')).value()->filings.sequence(),
-                at_least);
-    }
-  });
-  for (uint64_t sequence = 2; sequence < 200; ++sequence) {
-    WriteSet changed = WriteOf(Id('a'), record, sequence);
-    changed.records.clear();
-    EXPECT_TRUE(engine_->Commit(changed).ok());
-    committed = sequence;
-  }
-  stopping = true;
-  reader.join();
 }
 
 TEST_P(EngineTest, AScanOfAGroupSeesThatGroupOnlyInTheOrderOfItsArguments) {

@@ -1,5 +1,6 @@
 #include "storage/store.h"
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -139,6 +140,27 @@ TEST_F(StoreTest, AnAnswerOnAnArenaSaysTheSameAndStaysAsItIs) {
   for (const v1::LookupResponse* response : shared) {
     EXPECT_EQ(response->SerializeAsString(), copied.SerializeAsString());
   }
+}
+
+TEST_F(StoreTest, ARecordIsNeverReadWithoutAnAcknowledgedSource) {
+  const v1::TuningRecord record = MakeRecord(Dimensions("h", {1}), Cpu(), 1);
+  const std::string id =
+      FormatRecordId(Push(*store_, {record}, "source 0").front());
+  std::atomic<int> acknowledged = 1;
+  std::atomic<bool> stopping = false;
+  // Reads all the time, so that reads of every age meet every commit.
+  std::thread reader([&] {
+    while (!stopping) {
+      const int at_least = acknowledged;
+      EXPECT_GE(store_->GetRecord(id)->sources_size(), at_least);
+    }
+  });
+  for (int i = 1; i < 200; ++i) {
+    Push(*store_, {record}, absl::StrCat("source ", i));
+    acknowledged = i + 1;
+  }
+  stopping = true;
+  reader.join();
 }
 
 TEST_F(StoreTest, AModelAddedOnImportFilesRecordsThatHaveNone) {
