@@ -35,7 +35,8 @@ ABSL_FLAG(std::string, metrics_listen, tunedex::server::ListenOptions().metrics,
           "serves none.");
 ABSL_FLAG(uint64_t, block_cache_bytes,
           tunedex::server::ServerOptions().block_cache_bytes,
-          "Memory for blocks read from tables, in bytes.");
+          "Memory for what is read from tables and for what is not written to "
+          "them yet, in bytes.");
 ABSL_FLAG(uint64_t, index_cache_bytes,
           tunedex::server::ServerOptions().index_cache_bytes,
           "Memory for the indexes of nearest lookups, in bytes.");

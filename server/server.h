@@ -35,7 +35,8 @@ struct ServerOptions {
   // Folder of the database; made if it is missing.
   std::string data_dir;
   ListenOptions listen;
-  // Memory for blocks read from tables, in bytes.
+  // Memory for what is read from tables and for what is not written to them
+  // yet, in bytes.
   size_t block_cache_bytes = size_t{256} << 20;
   // Memory for the indexes of nearest lookups, in bytes.
   size_t index_cache_bytes = size_t{256} << 20;

@@ -1,5 +1,6 @@
 #include "storage/distance.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -40,22 +41,26 @@ bool Applies(const v1::Argument& wanted, const v1::Argument& stored) {
 
 double DistanceFactor(const v1::Workload& wanted, const v1::Workload& stored) {
   if (wanted.framework() != stored.framework() ||
-      wanted.structural_hash() != stored.structural_hash() ||
-      wanted.arguments_size() != stored.arguments_size()) {
+      wanted.structural_hash() != stored.structural_hash()) {
     return kInfinite;
   }
+  return DistanceFactor(ShapeOf(wanted), ShapeOf(stored));
+}
+
+double DistanceFactor(const Shape& wanted, const Shape& stored) {
+  if (wanted.dimensions.size() != stored.dimensions.size()) return kInfinite;
   double factor = 1;
-  for (int i = 0; i < wanted.arguments_size(); ++i) {
-    const v1::Argument& want = wanted.arguments(i);
-    const v1::Argument& have = stored.arguments(i);
-    if (!Applies(want, have)) return kInfinite;
-    if (!want.has_dimension()) continue;
+  for (size_t i = 0; i < wanted.dimensions.size(); ++i) {
+    const uint64_t want = wanted.dimensions[i];
+    const uint64_t have = stored.dimensions[i];
+    if (want == have) continue;
+    if (want % have != 0) return kInfinite;
     // The quotient is taken in integers: dividing doubles would round twice
     // beyond 2^53.
-    const int64_t quotient = want.dimension() / have.dimension();
-    factor *= static_cast<double>(quotient);
+    factor *= static_cast<double>(static_cast<int64_t>(want / have));
   }
-  return factor;
+  // The patterns last: most shapes that are compared have the same.
+  return wanted.pattern == stored.pattern ? factor : kInfinite;
 }
 
 }  // namespace tunedex::storage

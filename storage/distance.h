@@ -1,6 +1,7 @@
 #ifndef TUNEDEX_STORAGE_DISTANCE_H_
 #define TUNEDEX_STORAGE_DISTANCE_H_
 
+#include "storage/nearest/shape.h"
 #include "tunedex/v1/workload.pb.h"
 
 namespace tunedex::storage {
@@ -18,6 +19,9 @@ namespace tunedex::storage {
 // there zero, negative and non-integer arguments divide too, and can give
 // negative factors or errors.
 double DistanceFactor(const v1::Workload& wanted, const v1::Workload& stored);
+
+// The same for shapes of one framework and hash.
+double DistanceFactor(const Shape& wanted, const Shape& stored);
 
 // Whether a stored argument lets the schedule serve the wanted one: it divides
 // it or is equal to it, as above.

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "storage/best_key.h"
 #include "storage/cost.h"
 #include "storage/filed_under.h"
 #include "storage/record_id.h"
@@ -24,16 +25,6 @@ bool HasSourceNamed(const Filings& filings, absl::string_view name) {
 bool HasModelNamed(const Filings& filings, absl::string_view model) {
   return std::find(filings.added_models().begin(), filings.added_models().end(),
                    model) != filings.added_models().end();
-}
-
-std::string EncodeBestKey(const BestKey& key) {
-  return TupleWriter()
-      .Text(key.group.kind)
-      .Text(key.group.scope)
-      .Text(key.group.framework)
-      .Text(key.group.structural_hash)
-      .Raw(key.arguments)
-      .Finish();
 }
 
 }  // namespace

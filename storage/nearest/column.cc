@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "storage/nearest/bytes_of.h"
 #include "storage/nearest/factors.h"
 
 namespace tunedex::storage {
@@ -100,9 +101,8 @@ void Column::FindAmongDivisors(uint64_t wanted,
 }
 
 size_t Column::bytes() const {
-  return sizeof(Column) + values_.capacity() * sizeof(uint64_t) +
-         narrow_.bytes() + wide_.bytes() + sizes_.capacity() * sizeof(double) +
-         arguments_.capacity() * sizeof(uint32_t);
+  return sizeof(Column) + BytesOf(values_) + narrow_.bytes() + wide_.bytes() +
+         BytesOf(sizes_) + BytesOf(arguments_);
 }
 
 }  // namespace tunedex::storage

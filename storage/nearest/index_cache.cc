@@ -1,25 +1,16 @@
 #include "storage/nearest/index_cache.h"
 
 #include "absl/status/status.h"
+#include "storage/best_key.h"
 #include "storage/nearest/indexed_best.h"
 #include "storage/nearest/segment_builder.h"
 #include "storage/nearest/shape.h"
-#include "storage/tuple.h"
 
 namespace tunedex::storage {
 namespace {
 
 // How many shapes are read between two looks at the memory they take.
 constexpr size_t kRowsBetweenChecks = 4096;
-
-std::string KeyOf(const GroupKey& group) {
-  return TupleWriter()
-      .Text(group.kind)
-      .Text(group.scope)
-      .Text(group.framework)
-      .Text(group.structural_hash)
-      .Finish();
-}
 
 // What a slot takes beside its index: the key twice, the nodes of list and
 // table, and what the allocator adds.
@@ -45,7 +36,7 @@ IndexCache::~IndexCache() {
 
 absl::StatusOr<std::optional<GroupSnapshot>> IndexCache::Get(
     const GroupKey& group) {
-  const std::string key = KeyOf(group);
+  const std::string key = EncodeGroup(group);
   Lock lock(mutex_);
   while (true) {
     const auto found = slots_.find(key);
@@ -126,13 +117,14 @@ absl::StatusOr<std::shared_ptr<GroupIndex>> IndexCache::Read(
   if (!fits) return nullptr;
   auto index = std::make_shared<GroupIndex>(
       builder.rows() == 0 ? nullptr : std::move(builder).Build());
-  const size_t bytes = index->bytes() + OverheadOf(KeyOf(group), sizeof(Slot));
+  const size_t bytes =
+      index->bytes() + OverheadOf(EncodeGroup(group), sizeof(Slot));
   if (bytes > capacity_bytes_) return nullptr;
   return index;
 }
 
 void IndexCache::Update(const BestKey& key, const BestEntry& entry) {
-  const std::string group = KeyOf(key.group);
+  const std::string group = EncodeGroup(key.group);
   Lock lock(mutex_);
   const auto found = slots_.find(group);
   if (found == slots_.end() || found->second->state == State::kTooLarge) return;
@@ -151,11 +143,11 @@ void IndexCache::Update(const BestKey& key, const BestEntry& entry) {
   Account(group);
 }
 
-IndexCache::Slot& IndexCache::Insert(const std::string& key) {
+void IndexCache::Insert(const std::string& key) {
   used_.push_front(key);
   auto slot = std::make_unique<Slot>();
   slot->position = used_.begin();
-  return *slots_.emplace(key, std::move(slot)).first->second;
+  slots_.emplace(key, std::move(slot));
 }
 
 void IndexCache::Erase(const std::string& key) {

@@ -84,7 +84,7 @@ class IndexCache {
   absl::StatusOr<std::optional<GroupSnapshot>> Load(const GroupKey& group,
                                                     const std::string& key,
                                                     Lock lock);
-  Slot& Insert(const std::string& key);
+  void Insert(const std::string& key);
   void Erase(const std::string& key);
   void Account(const std::string& key);
   void Evict();

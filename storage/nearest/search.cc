@@ -10,6 +10,8 @@
 
 #include "absl/types/span.h"
 #include "storage/cost.h"
+#include "storage/distance.h"
+#include "storage/nearest/bytes_of.h"
 
 namespace tunedex::storage {
 namespace {
@@ -43,23 +45,6 @@ bool ComesBefore(const FoundShape& a, const FoundShape& b) {
          Rank{b.estimated_cost_seconds, b.best.sequence};
 }
 
-std::optional<double> FactorOf(const Shape& wanted, const Shape& stored) {
-  // The patterns last: most shapes of a group have the same.
-  if (wanted.dimensions.size() != stored.dimensions.size()) return std::nullopt;
-  double factor = 1;
-  for (size_t i = 0; i < wanted.dimensions.size(); ++i) {
-    const uint64_t want = wanted.dimensions[i];
-    const uint64_t have = stored.dimensions[i];
-    if (want == have) continue;
-    if (want % have != 0) return std::nullopt;
-    factor *= static_cast<double>(static_cast<int64_t>(want / have));
-  }
-  if (!std::isfinite(factor) || wanted.pattern != stored.pattern) {
-    return std::nullopt;
-  }
-  return factor;
-}
-
 bool Admits(const SearchOptions& options, double factor) {
   return factor <= options.max_distance_factor &&
          (!options.exact_only || factor == 1);
@@ -75,8 +60,9 @@ class GroupSearch::Memory {
   }
 
   static void GiveBack(std::unique_ptr<Memory> memory) {
+    if (memory->bytes() > kMaxKeptBytes) return;
     memory->Clear();
-    if (memory->items.capacity() <= kMaxKeptItems) Kept() = std::move(memory);
+    Kept() = std::move(memory);
   }
 
   std::vector<Probe> probes;
@@ -88,12 +74,17 @@ class GroupSearch::Memory {
   std::vector<uint32_t> children;
 
  private:
-  // A search that found more was no short one.
-  static constexpr size_t kMaxKeptItems = 4096;
+  // A search that took more was no short one.
+  static constexpr size_t kMaxKeptBytes = size_t{256} << 10;
 
   static std::unique_ptr<Memory>& Kept() {
     thread_local std::unique_ptr<Memory> kept;
     return kept;
+  }
+
+  size_t bytes() const {
+    return BytesOf(probes) + BytesOf(levels) + BytesOf(codes) + BytesOf(maps) +
+           BytesOf(items) + BytesOf(found) + BytesOf(children);
   }
 
   void Clear() {
@@ -363,7 +354,7 @@ void GroupSearch::ExpandNode(const Item& item) {
   }
 }
 
-// Whether a row divides in all levels from that of `at` on.
+// Whether a row divides in the levels from that of `item` on.
 template <typename Code>
 bool GroupSearch::Divides(const Item& item, const Code* codes) const {
   const size_t levels = snapshot_.segment(item.segment).levels();
@@ -411,11 +402,11 @@ void GroupSearch::ReadDelta() {
   for (size_t i = 0; i < snapshot_.delta_size; ++i) {
     const Delta::Row& row = snapshot_.delta_row(i);
     if (row.best.removed()) continue;
-    const std::optional<double> factor = FactorOf(wanted_, row.shape);
-    if (!factor.has_value()) continue;
+    const double factor = DistanceFactor(wanted_, row.shape);
+    if (std::isinf(factor)) continue;
     Found found;
     found.best = row.best;
-    found.distance_factor = *factor;
+    found.distance_factor = factor;
     found.part = static_cast<uint32_t>(snapshot_.segments());
     found.row = static_cast<uint32_t>(i);
     found.rank = RankOf(row.shape, row.best.cost_seconds);

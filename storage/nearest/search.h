@@ -45,11 +45,6 @@ struct FoundShape {
 // cost, ties by the smallest sequence.
 bool ComesBefore(const FoundShape& a, const FoundShape& b);
 
-// The distance factor of a stored shape to a wanted one; nothing if it is
-// infinite, by a dimension that does not divide or by a product beyond a
-// double.
-std::optional<double> FactorOf(const Shape& wanted, const Shape& stored);
-
 // Whether the options let a shape with a finite factor be found.
 bool Admits(const SearchOptions& options, double factor);
 

@@ -2,16 +2,9 @@
 
 #include <algorithm>
 
+#include "storage/nearest/bytes_of.h"
+
 namespace tunedex::storage {
-namespace {
-
-template <typename T>
-size_t BytesOf(const std::vector<T>& vector) {
-  return vector.capacity() * sizeof(T);
-}
-
-}  // namespace
-
 size_t Segment::bytes() const {
   size_t bytes = sizeof(Segment) + BytesOf(places_) +
                  BytesOf(pattern_arguments_) + BytesOf(nodes_) +

@@ -8,6 +8,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "storage/nearest/bytes_of.h"
+
 namespace tunedex::storage {
 namespace {
 
@@ -18,11 +20,6 @@ constexpr uint32_t kBucketRows = 16;
 // Nodes whose children have at least one of so many codes get a map of them: it
 // is then smaller than the list of their codes.
 constexpr size_t kMinMapDensity = 16;
-
-template <typename T>
-size_t BytesOf(const std::vector<T>& vector) {
-  return vector.capacity() * sizeof(T);
-}
 
 // Sorts the values of a draft that any row has, and gives its codes the new
 // order. A draft that diverged from another may have values of the other.
@@ -44,6 +41,21 @@ std::vector<uint64_t> SortValues(const std::vector<uint64_t>& values,
   }
   for (uint32_t& code : codes) code = new_code[code];
   return sorted;
+}
+
+// The largest sizes of classes each of which has less than the one before, by
+// as nearly as possible the same number of shapes.
+std::array<double, Segment::kSizeClasses> ChooseClasses(
+    std::vector<double> sizes) {
+  std::array<double, Segment::kSizeClasses> classes;
+  classes[0] = std::numeric_limits<double>::infinity();
+  for (size_t c = 1; c < classes.size(); ++c) {
+    const size_t at = sizes.size() * (classes.size() - c) / classes.size();
+    std::nth_element(sizes.begin(), sizes.begin() + at, sizes.end());
+    // Sums of another order may be larger by their rounding.
+    classes[c] = sizes[at] + 1e-6;
+  }
+  return classes;
 }
 
 }  // namespace
@@ -161,42 +173,40 @@ void SegmentBuilder::MakeColumns(Segment& segment) {
   }
 }
 
-// The largest sizes of classes each of which has less than the one before, by
-// as nearly as possible the same number of shapes.
-std::array<double, Segment::kSizeClasses> ChooseClasses(
-    std::vector<double> sizes) {
-  std::array<double, Segment::kSizeClasses> classes;
-  classes[0] = std::numeric_limits<double>::infinity();
-  for (size_t c = 1; c < classes.size(); ++c) {
-    const size_t at = sizes.size() * (classes.size() - c) / classes.size();
-    std::nth_element(sizes.begin(), sizes.begin() + at, sizes.end());
-    // Sums of another order may be larger by their rounding.
-    classes[c] = sizes[at] + 1e-6;
+// The size classes of a level, by what each row's values from there on add to
+// the product.
+void SegmentBuilder::Classify(Segment& segment, size_t level,
+                              const std::vector<double>& sizes) {
+  segment.class_sizes_[level] = ChooseClasses(sizes);
+  size_classes_[level].reserve(rows());
+  for (const double size : sizes) {
+    size_classes_[level].push_back(
+        static_cast<uint8_t>(segment.SizeClass(level, size)));
   }
-  return classes;
 }
 
 // Ranks, and the size classes of every level: from the last level up, the sizes
-// of what is left are summed.
+// of what is left are summed. A segment that is scanned has no nodes, and so no
+// use for classes.
 void SegmentBuilder::Rank(Segment& segment) {
   std::vector<double> sizes(rows(), 0);
-  segment.class_sizes_.resize(levels_.size() + 1);
-  size_classes_.resize(levels_.size() + 1);
-  for (size_t level = levels_.size() + 1; level-- > 0;) {
-    const size_t first = segment.has_pattern_level() ? 1 : 0;
-    if (level < levels_.size() && level >= first) {
+  const size_t levels = levels_.size();
+  const size_t first = segment.has_pattern_level() ? 1 : 0;
+  const bool is_split = !segment.is_scanned_;
+  if (is_split) {
+    segment.class_sizes_.resize(levels + 1);
+    size_classes_.resize(levels + 1);
+    Classify(segment, levels, sizes);
+  }
+  for (size_t level = levels; level-- > 0;) {
+    if (level >= first) {
       const Column& column = segment.columns_[level - first];
       const std::vector<uint32_t>& codes = *levels_[level];
       for (size_t row = 0; row < rows(); ++row) {
         sizes[row] += column.SizeOf(codes[row]);
       }
     }
-    segment.class_sizes_[level] = ChooseClasses(sizes);
-    size_classes_[level].reserve(rows());
-    for (const double size : sizes) {
-      size_classes_[level].push_back(
-          static_cast<uint8_t>(segment.SizeClass(level, size)));
-    }
+    if (is_split) Classify(segment, level, sizes);
   }
   double constant = 0;
   for (const Column& column : segment.constants_) {
@@ -224,7 +234,8 @@ Segment::Bounds SegmentBuilder::BoundsOf(const Segment& segment, uint32_t begin,
   Segment::Bounds bounds;
   bounds.fill(RankScale::kNone);
   for (uint32_t i = begin; i < end; ++i) {
-    uint16_t& bound = bounds[size_classes_[level][order_[i]]];
+    uint16_t& bound =
+        bounds[size_classes_.empty() ? 0 : size_classes_[level][order_[i]]];
     bound = std::min(bound, segment.scale_.BoundOf(ranks_[order_[i]]));
   }
   // A shape of a class is in all larger ones, too.

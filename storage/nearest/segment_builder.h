@@ -43,6 +43,8 @@ class SegmentBuilder {
   uint32_t Diverge(uint32_t draft, uint64_t value);
   void MakeColumns(Segment& segment);
   void Rank(Segment& segment);
+  void Classify(Segment& segment, size_t level,
+                const std::vector<double>& sizes);
   Segment::Bounds BoundsOf(const Segment& segment, uint32_t begin, uint32_t end,
                            size_t level) const;
   struct Subtree {
@@ -70,7 +72,7 @@ class SegmentBuilder {
   // that order; and the rows' new order.
   std::vector<const std::vector<uint32_t>*> levels_;
   std::vector<float> ranks_;
-  // For each level, the last size class of each row.
+  // For each level, the last size class of each row; empty if there are none.
   std::vector<std::vector<uint8_t>> size_classes_;
   std::vector<Segment::Bounds> node_bounds_;
   std::vector<uint32_t> order_;

@@ -1,8 +1,10 @@
 #include "storage/nearest/streamed_search.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "storage/distance.h"
 #include "storage/nearest/indexed_best.h"
 
 namespace tunedex::storage {
@@ -53,12 +55,13 @@ absl::Status StreamedSearch::Consider(absl::string_view arguments,
   if (found.best.removed()) return absl::OkStatus();
   const absl::Status decoded = DecodeShape(arguments, shape_);
   if (!decoded.ok()) return decoded;
-  const std::optional<double> factor = FactorOf(wanted_, shape_);
-  if (!factor.has_value() || !Admits(options_, *factor)) {
+  found.distance_factor = DistanceFactor(wanted_, shape_);
+  if (std::isinf(found.distance_factor) ||
+      !Admits(options_, found.distance_factor)) {
     return absl::OkStatus();
   }
-  found.distance_factor = *factor;
-  found.estimated_cost_seconds = found.best.cost_seconds * *factor;
+  found.estimated_cost_seconds =
+      found.best.cost_seconds * found.distance_factor;
   if (last_.has_value() && !ComesBefore(*last_, found)) {
     return absl::OkStatus();
   }

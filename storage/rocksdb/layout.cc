@@ -40,19 +40,6 @@ absl::string_view RecordIdOf(absl::string_view record_key) {
   return record_key.substr(record_key.size() - kRecordIdBytes);
 }
 
-std::string GroupPrefix(const GroupKey& group) {
-  return TupleWriter()
-      .Text(group.kind)
-      .Text(group.scope)
-      .Text(group.framework)
-      .Text(group.structural_hash)
-      .Finish();
-}
-
-std::string BestEntryKey(const BestKey& key) {
-  return GroupPrefix(key.group) + key.arguments;
-}
-
 std::string KindPrefix() { return TupleWriter().Text("kind").Finish(); }
 
 std::string KindKey(absl::string_view kind) {

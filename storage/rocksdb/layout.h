@@ -29,9 +29,7 @@ std::string RecordKey(absl::string_view record_id,
 // The id at the end of a record's key; empty if the key is too short for one.
 absl::string_view RecordIdOf(absl::string_view record_key);
 
-// best: a group's entries lie together, in the order of their arguments.
-std::string GroupPrefix(const GroupKey& group);
-std::string BestEntryKey(const BestKey& key);
+// best: the keys are those of storage/best_key.h.
 
 // meta: single values, and names that are known.
 inline constexpr char kFormatKey[] = "format";

@@ -15,6 +15,7 @@
 #include "absl/strings/str_replace.h"
 #include "rocksdb/db.h"
 #include "rocksdb/write_batch.h"
+#include "storage/best_key.h"
 #include "storage/record_id.h"
 #include "storage/rocksdb/layout.h"
 #include "storage/rocksdb/record_cache.h"
@@ -102,7 +103,7 @@ class RocksDbEngine : public Engine {
                 filings.SerializeAsString());
     }
     for (const auto& [key, entry] : writes.best) {
-      batch.Put(Family(layout::kBest), layout::BestEntryKey(key),
+      batch.Put(Family(layout::kBest), EncodeBestKey(key),
                 entry.SerializeAsString());
     }
     PutNames(writes, batch);
@@ -169,13 +170,13 @@ class RocksDbEngine : public Engine {
 
   absl::StatusOr<std::optional<BestEntry>> ReadBest(
       const BestKey& key) const override {
-    return ReadMessage<BestEntry>(layout::kBest, layout::BestEntryKey(key),
+    return ReadMessage<BestEntry>(layout::kBest, EncodeBestKey(key),
                                   "best entry");
   }
 
   absl::Status ScanGroup(const GroupKey& group,
                          BestVisitor visit) const override {
-    const std::string prefix = layout::GroupPrefix(group);
+    const std::string prefix = EncodeGroup(group);
     absl::Status damage;
     BestEntry entry;
     const absl::Status scanned =

@@ -14,7 +14,8 @@ namespace tunedex::storage {
 struct RocksDbOptions {
   // Folder of the database; made if it is missing.
   std::string data_dir;
-  // Memory for blocks read from tables and for records that answered, in bytes.
+  // Memory for blocks read from tables, for records that answered, and for
+  // writes that are not in tables yet, in bytes.
   size_t block_cache_bytes = size_t{256} << 20;
 };
 

@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "storage/nearest/search.h"
+#include "storage/distance.h"
 #include "storage/nearest/segment_builder.h"
 #include "tests/storage/nearest/random_group.h"
 
@@ -85,9 +85,9 @@ TEST(SegmentTest, FactorsAreMultipliedAsThePolicyDoes) {
     for (int i = 0; i < 100; ++i) {
       const Shape wanted = random.Wanted();
       for (uint32_t row = 0; row < segment->rows(); ++row) {
-        const auto factor = FactorOf(wanted, segment->shape(row));
-        if (factor) {
-          ASSERT_EQ(segment->Factor(row, wanted), *factor);
+        const double factor = DistanceFactor(wanted, segment->shape(row));
+        if (std::isfinite(factor)) {
+          ASSERT_EQ(segment->Factor(row, wanted), factor);
         }
       }
     }
