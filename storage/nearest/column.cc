@@ -39,29 +39,32 @@ std::optional<uint32_t> Column::CodeOf(uint64_t value) const {
   return static_cast<uint32_t>(found - values_.begin());
 }
 
-void Column::FindDividing(uint64_t wanted, double max_quotient,
-                          std::vector<uint32_t>& codes,
-                          absl::Span<uint64_t> map) const {
-  const size_t begin = codes.size();
-  if (mapped()) {
-    TestAll(wanted, codes, map);
-  } else {
-    FindAmongDivisors(wanted, codes);
+std::optional<uint32_t> Column::MapDividing(uint64_t wanted,
+                                            double max_quotient,
+                                            absl::Span<uint64_t> map) const {
+  TestAll(wanted, map);
+  if (std::isfinite(max_quotient)) ClearFar(wanted, max_quotient, map);
+  for (size_t word = map.size(); word-- > 0;) {
+    if (map[word] == 0) continue;
+    return static_cast<uint32_t>(word * 64 + 63 - std::countl_zero(map[word]));
   }
-  if (std::isinf(max_quotient)) return;
-  const auto exceeds = [&](uint32_t code) {
-    const auto quotient = static_cast<double>(Quotient(wanted, code));
-    if (quotient <= max_quotient) return false;
-    if (mapped()) map[code / 64] &= ~(uint64_t{1} << (code % 64));
-    return true;
-  };
-  codes.erase(std::remove_if(codes.begin() + static_cast<ptrdiff_t>(begin),
-                             codes.end(), exceeds),
-              codes.end());
+  return std::nullopt;
 }
 
-void Column::TestAll(uint64_t wanted, std::vector<uint32_t>& codes,
-                     absl::Span<uint64_t> map) const {
+std::optional<uint32_t> Column::ListDividing(
+    uint64_t wanted, double max_quotient, std::vector<uint32_t>& codes) const {
+  const auto begin = static_cast<ptrdiff_t>(codes.size());
+  FindAmongDivisors(wanted, codes);
+  const auto near =
+      std::find_if(codes.begin() + begin, codes.end(), [&](uint32_t code) {
+        return IsWithin(wanted, max_quotient, code);
+      });
+  codes.erase(codes.begin() + begin, near);
+  if (codes.begin() + begin == codes.end()) return std::nullopt;
+  return codes.back();
+}
+
+void Column::TestAll(uint64_t wanted, absl::Span<uint64_t> map) const {
   if (wide_.size() > 0) {
     wide_.FindDividing(wanted, map);
   } else if (IsNarrow(wanted)) {
@@ -72,10 +75,16 @@ void Column::TestAll(uint64_t wanted, std::vector<uint32_t>& codes,
       map[code / 64] |= uint64_t{wanted % values_[code] == 0} << (code % 64);
     }
   }
+}
+
+// Clears what has a larger quotient: the smallest values.
+void Column::ClearFar(uint64_t wanted, double max_quotient,
+                      absl::Span<uint64_t> map) const {
   for (size_t word = 0; word < map.size(); ++word) {
-    for (uint64_t bits = map[word]; bits != 0; bits &= bits - 1) {
-      codes.push_back(
-          static_cast<uint32_t>(word * 64 + std::countr_zero(bits)));
+    for (; map[word] != 0; map[word] &= map[word] - 1) {
+      const auto code =
+          static_cast<uint32_t>(word * 64 + std::countr_zero(map[word]));
+      if (IsWithin(wanted, max_quotient, code)) return;
     }
   }
 }

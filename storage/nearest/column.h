@@ -50,12 +50,17 @@ class Column {
     return sizes_.empty() ? ComputeSize(code) : sizes_[code];
   }
 
-  // Appends the codes of all values that divide `wanted` with a quotient of at
-  // most `max_quotient`, ascending. If the column is mapped, sets bit code % 64
-  // of word code / 64 of `map` to whether it was appended, for all codes.
-  void FindDividing(uint64_t wanted, double max_quotient,
-                    std::vector<uint32_t>& codes,
-                    absl::Span<uint64_t> map) const;
+  // Both find the codes of all values that divide `wanted` with a quotient of
+  // at most `max_quotient`, and give the largest of them; nothing if there are
+  // none.
+  //
+  // Of a mapped column: sets bit code % 64 of word code / 64 of `map`, which has
+  // map_size() words, for all of them, and clears the others.
+  std::optional<uint32_t> MapDividing(uint64_t wanted, double max_quotient,
+                                      absl::Span<uint64_t> map) const;
+  // Of any other: appends them, ascending.
+  std::optional<uint32_t> ListDividing(uint64_t wanted, double max_quotient,
+                                       std::vector<uint32_t>& codes) const;
 
   // Memory, in bytes.
   size_t bytes() const;
@@ -65,8 +70,12 @@ class Column {
     return std::log2(static_cast<double>(values_[code])) *
            static_cast<double>(arguments_.size());
   }
-  void TestAll(uint64_t wanted, std::vector<uint32_t>& codes,
-               absl::Span<uint64_t> map) const;
+  bool IsWithin(uint64_t wanted, double max_quotient, uint32_t code) const {
+    return static_cast<double>(Quotient(wanted, code)) <= max_quotient;
+  }
+  void TestAll(uint64_t wanted, absl::Span<uint64_t> map) const;
+  void ClearFar(uint64_t wanted, double max_quotient,
+                absl::Span<uint64_t> map) const;
   void FindAmongDivisors(uint64_t wanted, std::vector<uint32_t>& codes) const;
 
   std::vector<uint64_t> values_;

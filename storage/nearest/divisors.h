@@ -53,7 +53,8 @@ class Divisors {
   }
 
   // Sets bit i of `bits` (bit i % 64 of word i / 64) to whether value i divides
-  // `number`. Precondition: number > 0 and bits.size() * 64 >= size().
+  // `number`, the others to 0. Precondition: number > 0, and `bits` has as many
+  // words as there are divisors need.
   void FindDividing(Word number, absl::Span<uint64_t> bits) const;
 
   // Memory, in bytes.

@@ -11,7 +11,7 @@ namespace {
 
 // Each segment has at least this many times the rows of the next newer one. A
 // larger number means fewer segments for a search, and more copying.
-constexpr size_t kGrowth = 8;
+constexpr size_t kGrowth = 16;
 
 // A group of at most this many shapes is built anew with every update.
 constexpr size_t kMaxSingleSegmentRows = 32;

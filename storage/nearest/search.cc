@@ -17,10 +17,12 @@ namespace tunedex::storage {
 namespace {
 
 // std heaps keep the greatest in front: the smallest bound.
-template <typename Item>
-bool HasLargerBound(const Item& a, const Item& b) {
-  return a.bound > b.bound;
-}
+struct HasLargerBound {
+  template <typename Item>
+  bool operator()(const Item& a, const Item& b) const {
+    return a.bound > b.bound;
+  }
+};
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
@@ -33,9 +35,11 @@ uint32_t CountBits(uint64_t bits) {
 }
 
 // std heaps keep the greatest in front.
-bool ComesAfter(const FoundShape& a, const FoundShape& b) {
-  return ComesBefore(b, a);
-}
+struct ComesAfter {
+  bool operator()(const FoundShape& a, const FoundShape& b) const {
+    return ComesBefore(b, a);
+  }
+};
 
 }  // namespace
 
@@ -126,7 +130,8 @@ GroupSearch::GroupSearch(const GroupSnapshot& snapshot, const Shape& wanted,
                       .level = 0,
                       .map = root.map});
   }
-  std::make_heap(items_.begin(), items_.end(), HasLargerBound<Item>);
+  Dive();
+  ReadDelta();
 }
 
 GroupSearch::~GroupSearch() { Memory::GiveBack(std::move(memory_)); }
@@ -180,7 +185,7 @@ bool GroupSearch::Open(uint16_t s) {
   }
   // The level after the last one has no column.
   levels_.emplace_back();
-  SumSizes(s);
+  SumSizes(probe);
   return true;
 }
 
@@ -227,42 +232,45 @@ void GroupSearch::ScanRows(uint16_t s, uint32_t pattern) {
 
 // Finds the codes of a column that divide; false if there are none.
 bool GroupSearch::OpenLevel(const Column& column, Level& level) {
-  absl::Span<uint64_t> map;
+  std::optional<uint32_t> largest;
   level.mapped = column.mapped();
   if (level.mapped) {
     level.map_begin = static_cast<uint32_t>(maps_.size());
     maps_.resize(maps_.size() + column.map_size());
-    map = absl::MakeSpan(maps_).subspan(level.map_begin);
+    largest =
+        column.MapDividing(level.wanted, options_.max_distance_factor,
+                           absl::MakeSpan(maps_).subspan(level.map_begin));
+  } else {
+    level.codes_begin = static_cast<uint32_t>(codes_.size());
+    largest = column.ListDividing(level.wanted, options_.max_distance_factor,
+                                  codes_);
+    level.codes_count =
+        static_cast<uint32_t>(codes_.size()) - level.codes_begin;
   }
-  level.codes_begin = static_cast<uint32_t>(codes_.size());
-  column.FindDividing(level.wanted, options_.max_distance_factor, codes_, map);
-  level.codes_count = static_cast<uint32_t>(codes_.size()) - level.codes_begin;
-  if (level.codes_count == 0) return false;
+  if (!largest.has_value()) return false;
+  level.size = column.SizeOf(*largest);
   // The wanted value itself is the largest that divides it.
-  if (column.value(codes_.back()) == level.wanted) {
-    level.exact_code = codes_.back();
-  }
+  if (column.value(*largest) == level.wanted) level.exact_code = *largest;
   return true;
 }
 
 // What divides is no larger than the largest dividing value of every column.
-void GroupSearch::SumSizes(uint16_t s) {
-  const Segment& segment = snapshot_.segment(s);
-  Level* const levels = levels_.data() + probes_[s].levels_begin;
-  const size_t first = segment.has_pattern_level() ? 1 : 0;
-  for (size_t level = segment.levels(); level-- > 0;) {
-    Level& at = levels[level];
-    at.size = levels[level + 1].size;
-    if (level < first) continue;
-    const uint32_t largest = codes_[at.codes_begin + at.codes_count - 1];
-    at.size += segment.columns()[level - first].SizeOf(largest);
+void GroupSearch::SumSizes(const Probe& probe) {
+  for (size_t level = levels_.size() - 1; level-- > probe.levels_begin;) {
+    levels_[level].size += levels_[level + 1].size;
   }
 }
 
 void GroupSearch::Push(const Item& parent, uint32_t n, float bound) {
   const Segment& segment = snapshot_.segment(parent.segment);
   const Segment::Node& node = segment.nodes()[n];
-  if (node.is_bucket) segment.Prefetch(node.begin);
+  if (node.is_bucket) {
+    segment.Prefetch(node.begin);
+    segment.Prefetch(node.begin + node.count - 1);
+  } else if (node.map != Segment::kNoMap) {
+    __builtin_prefetch(segment.child_maps() + node.map);
+    __builtin_prefetch(segment.child_maps() + node.map + 7);
+  }
   items_.push_back({.bound = bound,
                     .begin = node.begin,
                     .count = node.count,
@@ -270,7 +278,6 @@ void GroupSearch::Push(const Item& parent, uint32_t n, float bound) {
                     .segment = parent.segment,
                     .level = static_cast<uint16_t>(parent.level + 1),
                     .map = node.map});
-  std::push_heap(items_.begin(), items_.end(), HasLargerBound<Item>);
 }
 
 // Writes the children of a node with a map that divide.
@@ -286,7 +293,9 @@ uint32_t* GroupSearch::FindByMap(const Item& item, uint32_t* next) const {
          both &= both - 1) {
       // As many children come before it as bits.
       const uint64_t before = has[word] & ((both & -both) - 1);
-      *next++ = child + CountBits(before);
+      *next = child + CountBits(before);
+      __builtin_prefetch(&segment.nodes()[*next]);
+      ++next;
     }
     child += CountBits(has[word]);
   }
@@ -435,7 +444,7 @@ void GroupSearch::Add(const Found& candidate) {
     }
   }
   found_.push_back(found);
-  std::push_heap(found_.begin(), found_.end(), ComesAfter);
+  std::push_heap(found_.begin(), found_.end(), ComesAfter());
 }
 
 bool GroupSearch::IsSuperseded(const Found& found) const {
@@ -451,11 +460,30 @@ bool GroupSearch::IsSuperseded(const Found& found) const {
   return false;
 }
 
-std::optional<FoundShape> GroupSearch::Next() {
-  if (!delta_is_read_) {
-    delta_is_read_ = true;
-    ReadDelta();
+// Puts the most promising of the items from `first` on at the end.
+void GroupSearch::BringToBack(size_t first) {
+  if (items_.size() <= first + 1) return;
+  std::iter_swap(std::max_element(items_.begin() + first, items_.end(),
+                                  HasLargerBound()),
+                 items_.end() - 1);
+}
+
+// Goes to a first shape that divides, into the most promising child each time:
+// what is found rules out most of the rest before anything of it is read.
+void GroupSearch::Dive() {
+  BringToBack(0);
+  while (found_.empty() && !items_.empty()) {
+    const Item item = items_.back();
+    items_.pop_back();
+    const size_t others = items_.size();
+    Expand(item);
+    BringToBack(others);
   }
+  std::erase_if(items_, [&](const Item& item) { return item.bound > limit_; });
+  std::make_heap(items_.begin(), items_.end(), HasLargerBound());
+}
+
+std::optional<FoundShape> GroupSearch::Next() {
   while (!items_.empty()) {
     const Item item = items_.front();
     if (!found_.empty() && !item.leads_to_exact()) {
@@ -466,12 +494,16 @@ std::optional<FoundShape> GroupSearch::Next() {
         break;
       }
     }
-    std::pop_heap(items_.begin(), items_.end(), HasLargerBound<Item>);
+    std::pop_heap(items_.begin(), items_.end(), HasLargerBound());
     items_.pop_back();
+    const size_t others = items_.size();
     Expand(item);
+    for (auto end = items_.begin() + others; end != items_.end();) {
+      std::push_heap(items_.begin(), ++end, HasLargerBound());
+    }
   }
   if (found_.empty()) return std::nullopt;
-  std::pop_heap(found_.begin(), found_.end(), ComesAfter);
+  std::pop_heap(found_.begin(), found_.end(), ComesAfter());
   const FoundShape next = found_.back();
   found_.pop_back();
   return next;

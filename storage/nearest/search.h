@@ -89,12 +89,12 @@ class GroupSearch {
     // wanted in the arguments of the column.
     uint64_t wanted = 0;
     uint32_t exact_code = Segment::kNoCode;
-    // In codes_.
-    uint32_t codes_begin = 0;
-    uint32_t codes_count = 0;
-    // In maps_, if the level has a map.
+    // What divides, of a column with maps: in maps_.
     bool mapped = false;
     uint32_t map_begin = 0;
+    // Of any other: in codes_.
+    uint32_t codes_begin = 0;
+    uint32_t codes_count = 0;
     // At most, of what divides in this level and those that follow.
     double size = 0;
   };
@@ -121,7 +121,9 @@ class GroupSearch {
   bool OpenLevel(const Column& column, Level& level);
   bool CanScan(const Segment& segment) const;
   void ScanRows(uint16_t segment, uint32_t pattern);
-  void SumSizes(uint16_t segment);
+  void SumSizes(const Probe& probe);
+  void BringToBack(size_t first);
+  void Dive();
   void Expand(const Item& item);
   void ExpandNode(const Item& item);
   absl::Span<uint32_t> FindChildren(const Item& item);
@@ -142,7 +144,6 @@ class GroupSearch {
   const GroupSnapshot& snapshot_;
   const Shape& wanted_;
   const SearchOptions options_;
-  bool delta_is_read_ = false;
   // Nothing beyond this rank is of interest; less than the infinity of nodes
   // without a shape.
   float limit_ = std::numeric_limits<float>::max();

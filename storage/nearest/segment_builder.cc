@@ -15,7 +15,7 @@ namespace {
 
 // Subtrees with at most this many shapes are not split further: reading them in
 // a row costs less than following pointers.
-constexpr uint32_t kBucketRows = 16;
+constexpr uint32_t kBucketRows = 24;
 
 // Nodes whose children have at least one of so many codes get a map of them: it
 // is then smaller than the list of their codes.
@@ -44,16 +44,20 @@ std::vector<uint64_t> SortValues(const std::vector<uint64_t>& values,
 }
 
 // The largest sizes of classes each of which has less than the one before, by
-// as nearly as possible the same number of shapes.
+// about the same number of shapes. A sample tells that well enough.
 std::array<double, Segment::kSizeClasses> ChooseClasses(
-    std::vector<double> sizes) {
+    const std::vector<double>& sizes) {
+  constexpr size_t kSample = 1024;
+  const size_t step = std::max<size_t>(sizes.size() / kSample, 1);
+  std::vector<double> sample;
+  for (size_t i = 0; i < sizes.size(); i += step) sample.push_back(sizes[i]);
+  std::sort(sample.begin(), sample.end());
   std::array<double, Segment::kSizeClasses> classes;
   classes[0] = std::numeric_limits<double>::infinity();
   for (size_t c = 1; c < classes.size(); ++c) {
-    const size_t at = sizes.size() * (classes.size() - c) / classes.size();
-    std::nth_element(sizes.begin(), sizes.begin() + at, sizes.end());
     // Sums of another order may be larger by their rounding.
-    classes[c] = sizes[at] + 1e-6;
+    classes[c] =
+        sample[sample.size() * (classes.size() - c) / classes.size()] + 1e-6;
   }
   return classes;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <random>
 #include <set>
 #include <vector>
@@ -15,22 +16,29 @@ namespace {
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
 void ExpectAgrees(const Column& column, uint64_t wanted, double max_quotient) {
-  std::vector<uint32_t> expected = {12345};
+  std::vector<uint32_t> expected;
   for (uint32_t code = 0; code < column.size(); ++code) {
     if (wanted % column.value(code) != 0) continue;
     EXPECT_EQ(column.Quotient(wanted, code), wanted / column.value(code));
     const auto quotient = static_cast<double>(wanted / column.value(code));
     if (quotient <= max_quotient) expected.push_back(code);
   }
-  std::vector<uint32_t> codes = {12345};
+  std::optional<uint32_t> largest;
+  if (!expected.empty()) largest = expected.back();
+  if (!column.mapped()) {
+    std::vector<uint32_t> codes = {12345};
+    EXPECT_EQ(column.ListDividing(wanted, max_quotient, codes), largest);
+    expected.insert(expected.begin(), 12345);
+    ASSERT_EQ(codes, expected) << wanted << " within " << max_quotient;
+    return;
+  }
   std::vector<uint64_t> map(column.map_size(), 0x5555);
-  column.FindDividing(wanted, max_quotient, codes, absl::MakeSpan(map));
-  ASSERT_EQ(codes, expected) << wanted << " within " << max_quotient;
-  if (!column.mapped()) return;
-  expected.erase(expected.begin());
+  EXPECT_EQ(column.MapDividing(wanted, max_quotient, absl::MakeSpan(map)),
+            largest);
   for (uint32_t code = 0; code < map.size() * 64; ++code) {
     ASSERT_EQ(map[code / 64] >> (code % 64) & 1,
-              std::binary_search(expected.begin(), expected.end(), code));
+              std::binary_search(expected.begin(), expected.end(), code))
+        << wanted << " within " << max_quotient;
   }
 }
 

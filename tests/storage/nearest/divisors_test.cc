@@ -30,7 +30,7 @@ class DivisorsTest : public ::testing::Test {
   static void ExpectAgrees(const std::vector<uint64_t>& values, Word number) {
     const Divisors<Word> divisors(values);
     ASSERT_EQ(divisors.size(), values.size());
-    std::vector<uint64_t> bits(values.size() / 64 + 2, ~uint64_t{0});
+    std::vector<uint64_t> bits((values.size() + 63) / 64, ~uint64_t{0});
     divisors.FindDividing(number, absl::MakeSpan(bits));
     for (size_t i = 0; i < bits.size() * 64; ++i) {
       const bool divides = i < values.size() && number % values[i] == 0;
