@@ -42,7 +42,11 @@ std::optional<uint32_t> Column::CodeOf(uint64_t value) const {
 std::optional<uint32_t> Column::MapDividing(uint64_t wanted,
                                             double max_quotient,
                                             absl::Span<uint64_t> map) const {
-  TestAll(wanted, map);
+  // Nothing larger than a number divides it.
+  size_t words = 0;
+  while (words < map.size() && values_[words * 64] <= wanted) ++words;
+  std::fill(map.begin() + static_cast<ptrdiff_t>(words), map.end(), 0);
+  Test(wanted, map.first(words));
   if (std::isfinite(max_quotient)) ClearFar(wanted, max_quotient, map);
   for (size_t word = map.size(); word-- > 0;) {
     if (map[word] == 0) continue;
@@ -55,23 +59,24 @@ std::optional<uint32_t> Column::ListDividing(
     uint64_t wanted, double max_quotient, std::vector<uint32_t>& codes) const {
   const auto begin = static_cast<ptrdiff_t>(codes.size());
   FindAmongDivisors(wanted, codes);
-  const auto near =
-      std::find_if(codes.begin() + begin, codes.end(), [&](uint32_t code) {
-        return IsWithin(wanted, max_quotient, code);
-      });
+  const auto near = std::find_if(
+      codes.begin() + begin, codes.end(),
+      [&](uint32_t code) { return IsWithin(wanted, max_quotient, code); });
   codes.erase(codes.begin() + begin, near);
   if (codes.begin() + begin == codes.end()) return std::nullopt;
   return codes.back();
 }
 
-void Column::TestAll(uint64_t wanted, absl::Span<uint64_t> map) const {
+// Tests as many values as fit into `map`.
+void Column::Test(uint64_t wanted, absl::Span<uint64_t> map) const {
   if (wide_.size() > 0) {
     wide_.FindDividing(wanted, map);
   } else if (IsNarrow(wanted)) {
     narrow_.FindDividing(static_cast<uint32_t>(wanted), map);
   } else {
     std::fill(map.begin(), map.end(), 0);
-    for (size_t code = 0; code < values_.size(); ++code) {
+    const size_t size = std::min(values_.size(), map.size() * 64);
+    for (size_t code = 0; code < size; ++code) {
       map[code / 64] |= uint64_t{wanted % values_[code] == 0} << (code % 64);
     }
   }

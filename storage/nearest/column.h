@@ -54,8 +54,8 @@ class Column {
   // at most `max_quotient`, and give the largest of them; nothing if there are
   // none.
   //
-  // Of a mapped column: sets bit code % 64 of word code / 64 of `map`, which has
-  // map_size() words, for all of them, and clears the others.
+  // Of a mapped column: sets bit code % 64 of word code / 64 of `map`, which
+  // has map_size() words, for all of them, and clears the others.
   std::optional<uint32_t> MapDividing(uint64_t wanted, double max_quotient,
                                       absl::Span<uint64_t> map) const;
   // Of any other: appends them, ascending.
@@ -73,7 +73,7 @@ class Column {
   bool IsWithin(uint64_t wanted, double max_quotient, uint32_t code) const {
     return static_cast<double>(Quotient(wanted, code)) <= max_quotient;
   }
-  void TestAll(uint64_t wanted, absl::Span<uint64_t> map) const;
+  void Test(uint64_t wanted, absl::Span<uint64_t> map) const;
   void ClearFar(uint64_t wanted, double max_quotient,
                 absl::Span<uint64_t> map) const;
   void FindAmongDivisors(uint64_t wanted, std::vector<uint32_t>& codes) const;

@@ -15,7 +15,8 @@ template <typename Word>
 void FindOneByOne(const Divisors<Word>& divisors, Word number,
                   absl::Span<uint64_t> bits) {
   std::fill(bits.begin(), bits.end(), 0);
-  for (size_t i = 0; i < divisors.size(); ++i) {
+  const size_t size = std::min(divisors.size(), bits.size() * kWordBits);
+  for (size_t i = 0; i < size; ++i) {
     bits[i / kWordBits] |= uint64_t{divisors.Divides(i, number)}
                            << (i % kWordBits);
   }
@@ -69,9 +70,10 @@ void Divisors<uint32_t>::FindDividing(uint32_t number,
 #if defined(__x86_64__)
   static const bool has_vectors = __builtin_cpu_supports("avx2");
   if (has_vectors) {
-    FindByVectors(inverses(), limits(), shifts(), padded_, number, bits);
+    FindByVectors(inverses(), limits(), shifts(),
+                  std::min(padded_, bits.size() * kWordBits), number, bits);
     // Zero is a multiple even of what fills up the last step.
-    if (size_ % kWordBits != 0) {
+    if (size_ < bits.size() * kWordBits) {
       bits[size_ / kWordBits] &= (uint64_t{1} << (size_ % kWordBits)) - 1;
     }
     return;

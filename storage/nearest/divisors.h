@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "storage/nearest/bytes_of.h"
 
 namespace tunedex::storage {
 
@@ -53,12 +54,12 @@ class Divisors {
   }
 
   // Sets bit i of `bits` (bit i % 64 of word i / 64) to whether value i divides
-  // `number`, the others to 0. Precondition: number > 0, and `bits` has as many
-  // words as there are divisors need.
+  // `number`, the others to 0. Precondition: number > 0, and `bits` has at most
+  // as many words as there are divisors need; those beyond are not tested.
   void FindDividing(Word number, absl::Span<uint64_t> bits) const;
 
   // Memory, in bytes.
-  size_t bytes() const { return words_.capacity() * sizeof(Word); }
+  size_t bytes() const { return BytesOf(words_); }
 
  private:
   static Word InverseOfOdd(Word odd) {

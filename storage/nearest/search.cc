@@ -115,23 +115,29 @@ GroupSearch::GroupSearch(const GroupSnapshot& snapshot, const Shape& wanted,
       found_(memory_->found),
       children_(memory_->children) {
   probes_.resize(snapshot.segments());
-  for (size_t s = 0; s < snapshot.segments(); ++s) {
-    if (!Open(static_cast<uint16_t>(s))) continue;
-    const Segment::Node& root = snapshot.segment(s).root();
-    const float rank =
-        snapshot.segment(s).scale().Value(snapshot.segment(s).root_bound());
-    const bool exact = probes_[s].may_be_exact;
-    if (options.exact_only && !exact) continue;
-    items_.push_back({.bound = exact ? -kInfinity : rank,
-                      .begin = root.begin,
-                      .count = root.count,
-                      .is_bucket = root.is_bucket,
-                      .segment = static_cast<uint16_t>(s),
-                      .level = 0,
-                      .map = root.map});
+  // The oldest last: it is the largest, and looked at first.
+  for (size_t s = snapshot.segments(); s-- > 0;) {
+    if (Open(static_cast<uint16_t>(s))) PushRoot(static_cast<uint16_t>(s));
   }
   Dive();
   ReadDelta();
+}
+
+void GroupSearch::PushRoot(uint16_t s) {
+  const Segment& segment = snapshot_.segment(s);
+  const Probe& probe = probes_[s];
+  if (options_.exact_only && !probe.may_be_exact) return;
+  const size_t size_class =
+      segment.SizeClass(0, levels_[probe.levels_begin].size);
+  const float rank = segment.scale().Value(segment.root_bound(size_class));
+  const Segment::Node& root = segment.root();
+  items_.push_back({.bound = probe.may_be_exact ? -kInfinity : rank,
+                    .begin = root.begin,
+                    .count = root.count,
+                    .is_bucket = root.is_bucket,
+                    .segment = s,
+                    .level = 0,
+                    .map = root.map});
 }
 
 GroupSearch::~GroupSearch() { Memory::GiveBack(std::move(memory_)); }
@@ -182,6 +188,7 @@ bool GroupSearch::Open(uint16_t s) {
     Level& level =
         levels_[probe.levels_begin + segment.has_pattern_level() + c];
     if (!OpenLevel(segment.columns()[c], level)) return false;
+    probe.may_be_exact &= level.exact_code != Segment::kNoCode;
   }
   // The level after the last one has no column.
   levels_.emplace_back();
@@ -242,8 +249,8 @@ bool GroupSearch::OpenLevel(const Column& column, Level& level) {
                            absl::MakeSpan(maps_).subspan(level.map_begin));
   } else {
     level.codes_begin = static_cast<uint32_t>(codes_.size());
-    largest = column.ListDividing(level.wanted, options_.max_distance_factor,
-                                  codes_);
+    largest =
+        column.ListDividing(level.wanted, options_.max_distance_factor, codes_);
     level.codes_count =
         static_cast<uint32_t>(codes_.size()) - level.codes_begin;
   }
@@ -463,15 +470,14 @@ bool GroupSearch::IsSuperseded(const Found& found) const {
 // Puts the most promising of the items from `first` on at the end.
 void GroupSearch::BringToBack(size_t first) {
   if (items_.size() <= first + 1) return;
-  std::iter_swap(std::max_element(items_.begin() + first, items_.end(),
-                                  HasLargerBound()),
-                 items_.end() - 1);
+  std::iter_swap(
+      std::max_element(items_.begin() + first, items_.end(), HasLargerBound()),
+      items_.end() - 1);
 }
 
 // Goes to a first shape that divides, into the most promising child each time:
 // what is found rules out most of the rest before anything of it is read.
 void GroupSearch::Dive() {
-  BringToBack(0);
   while (found_.empty() && !items_.empty()) {
     const Item item = items_.back();
     items_.pop_back();

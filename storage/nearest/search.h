@@ -117,6 +117,7 @@ class GroupSearch {
     const Level& below = levels_[probes_[item.segment].levels_begin + level];
     return snapshot_.segment(item.segment).SizeClass(level, below.size);
   }
+  void PushRoot(uint16_t segment);
   bool Open(uint16_t segment);
   bool OpenLevel(const Column& column, Level& level);
   bool CanScan(const Segment& segment) const;

@@ -6,7 +6,7 @@
 
 namespace tunedex::storage {
 size_t Segment::bytes() const {
-  size_t bytes = sizeof(Segment) + BytesOf(places_) +
+  size_t bytes = BytesOfAllocation(sizeof(Segment)) + BytesOf(places_) +
                  BytesOf(pattern_arguments_) + BytesOf(nodes_) +
                  BytesOf(node_bounds_) + BytesOf(class_sizes_) +
                  BytesOf(node_codes_) + BytesOf(child_maps_) +

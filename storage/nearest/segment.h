@@ -81,7 +81,10 @@ class Segment {
   const uint16_t* node_bounds(size_t size_class) const {
     return node_bounds_.data() + size_class * nodes_.size();
   }
-  uint16_t root_bound() const { return root_bound_; }
+  // The same of the root, in a size class of the first level.
+  uint16_t root_bound(size_t size_class) const {
+    return root_bounds_[size_class];
+  }
   const RankScale& scale() const { return scale_; }
 
   // The code of a pattern; kNoCode if no shape has it.
@@ -185,7 +188,7 @@ class Segment {
 
   Node root_{};
   RankScale scale_;
-  uint16_t root_bound_ = RankScale::kNone;
+  Bounds root_bounds_;
   std::vector<Node> nodes_;
   // kSizeClasses times one for each node.
   std::vector<uint16_t> node_bounds_;

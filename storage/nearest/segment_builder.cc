@@ -383,7 +383,7 @@ std::shared_ptr<const Segment> SegmentBuilder::Build() && {
   const Subtree all =
       MakeSubtree(*segment, 0, static_cast<uint32_t>(rows()), 0);
   segment->root_ = all.node;
-  segment->root_bound_ = all.bounds.front();
+  segment->root_bounds_ = all.bounds;
   segment->nodes_.shrink_to_fit();
   segment->child_maps_.shrink_to_fit();
   segment->node_bounds_.reserve(node_bounds_.size() * Segment::kSizeClasses);
