@@ -24,6 +24,7 @@ size_t Segment::bytes() const {
 }
 
 size_t Segment::SizeClass(size_t level, double size) const {
+  if (class_sizes_.empty()) return 0;
   const std::array<double, kSizeClasses>& sizes = class_sizes_[level];
   // They are descending, so those that are large enough come first.
   size_t large_enough = 0;

@@ -74,7 +74,8 @@ class Segment {
   // 64 of word code / 64. The n-th bit that is set is that of the n-th child.
   const uint64_t* child_maps() const { return child_maps_.data(); }
   // The class of the shapes whose dimensions from a level on have a size of at
-  // most `size`.
+  // most `size`. A segment that is scanned has no nodes, and only the class of
+  // all.
   size_t SizeClass(size_t level, double size) const;
   // Of all nodes below the root, a lower bound for the ranks of their shapes in
   // a size class of the level that follows.
