@@ -8,17 +8,18 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
 #include "rocksdb/db.h"
 #include "rocksdb/write_batch.h"
 #include "storage/best_key.h"
 #include "storage/record_id.h"
+#include "storage/rocksdb/folder_check.h"
+#include "storage/rocksdb/folder_lock.h"
 #include "storage/rocksdb/layout.h"
 #include "storage/rocksdb/record_cache.h"
+#include "storage/rocksdb/status.h"
 #include "storage/rocksdb/tuning.h"
 #include "storage/tuple.h"
 
@@ -35,13 +36,6 @@ absl::string_view ToView(const rocksdb::Slice& slice) {
   return absl::string_view(slice.data(), slice.size());
 }
 
-absl::Status ToAbsl(const rocksdb::Status& status) {
-  if (status.ok()) return absl::OkStatus();
-  const std::string message = absl::StrCat("RocksDB: ", status.ToString());
-  return status.IsCorruption() ? absl::DataLossError(message)
-                               : absl::UnavailableError(message);
-}
-
 absl::Status Damaged(absl::string_view what) {
   return absl::DataLossError(absl::StrCat("a stored ", what, " is damaged"));
 }
@@ -53,9 +47,11 @@ bool Parse(absl::string_view bytes, Message& message) {
 
 class RocksDbEngine : public Engine {
  public:
-  RocksDbEngine(std::unique_ptr<rocksdb::DB> db, ColumnFamilyHandles handles,
+  RocksDbEngine(std::unique_ptr<FolderLock> lock,
+                std::unique_ptr<rocksdb::DB> db, ColumnFamilyHandles handles,
                 std::shared_ptr<rocksdb::Cache> cache)
-      : db_(std::move(db)),
+      : lock_(std::move(lock)),
+        db_(std::move(db)),
         handles_(std::move(handles)),
         record_cache_(std::move(cache)) {}
 
@@ -75,8 +71,9 @@ class RocksDbEngine : public Engine {
     if (!*found) {
       rocksdb::WriteOptions synced;
       synced.sync = true;
-      return ToAbsl(db_->Put(synced, Family(layout::kMeta), layout::kFormatKey,
-                             absl::StrCat(layout::kFormatVersion)));
+      return FromRocksDb(db_->Put(synced, Family(layout::kMeta),
+                                  layout::kFormatKey,
+                                  absl::StrCat(layout::kFormatVersion)));
     }
     int version = 0;
     if (!absl::SimpleAtoi(stored, &version) || version < 1) {
@@ -227,7 +224,7 @@ class RocksDbEngine : public Engine {
     rocksdb::VectorLogPtr logs;
     if (const rocksdb::Status status = db_->GetSortedWalFiles(logs);
         !status.ok()) {
-      return ToAbsl(status);
+      return FromRocksDb(status);
     }
     for (const auto& log : logs) bytes += log->SizeFileBytes();
     return bytes;
@@ -256,14 +253,14 @@ class RocksDbEngine : public Engine {
   absl::Status Write(rocksdb::WriteBatch& batch) {
     if (write_failed_) {
       const rocksdb::Status resumed = db_->Resume();
-      if (!resumed.ok()) return ToAbsl(resumed);
+      if (!resumed.ok()) return FromRocksDb(resumed);
       write_failed_ = false;
     }
     rocksdb::WriteOptions synced;
     synced.sync = true;
     const rocksdb::Status written = db_->Write(synced, &batch);
     write_failed_ = !written.ok();
-    return ToAbsl(written);
+    return FromRocksDb(written);
   }
 
   rocksdb::ColumnFamilyHandle* Family(layout::ColumnFamily family) const {
@@ -290,7 +287,7 @@ class RocksDbEngine : public Engine {
     const rocksdb::Status status =
         db_->Get(rocksdb::ReadOptions(), Family(family), ToSlice(key), &value);
     if (status.IsNotFound()) return false;
-    if (!status.ok()) return ToAbsl(status);
+    if (!status.ok()) return FromRocksDb(status);
     return true;
   }
 
@@ -318,7 +315,7 @@ class RocksDbEngine : public Engine {
          iterator->Next()) {
       if (!visit(ToView(iterator->key()), ToView(iterator->value()))) break;
     }
-    return ToAbsl(iterator->status());
+    return FromRocksDb(iterator->status());
   }
 
   absl::StatusOr<bool> HasPrefix(layout::ColumnFamily family,
@@ -346,6 +343,8 @@ class RocksDbEngine : public Engine {
     return absl::OkStatus();
   }
 
+  // First, so that the database is closed before another may open it.
+  const std::unique_ptr<FolderLock> lock_;
   const std::unique_ptr<rocksdb::DB> db_;
   const ColumnFamilyHandles handles_;
   mutable RecordCache record_cache_;
@@ -355,15 +354,7 @@ class RocksDbEngine : public Engine {
 
 absl::Status ExplainOpen(const rocksdb::Status& status,
                          const std::string& data_dir) {
-  // The path itself may hold any word.
-  const std::string reason =
-      absl::StrReplaceAll(status.ToString(), {{data_dir, ""}});
-  if (absl::StrContains(reason, "lock")) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("data folder ", data_dir,
-                     " is in use by another process: ", status.ToString()));
-  }
-  const absl::Status plain = ToAbsl(status);
+  const absl::Status plain = FromRocksDb(status);
   return absl::Status(plain.code(), absl::StrCat("data folder ", data_dir, ": ",
                                                  plain.message()));
 }
@@ -404,6 +395,12 @@ absl::StatusOr<std::unique_ptr<Engine>> OpenRocksDbEngine(
   for (const std::string& name : layout::ColumnFamilyNames()) {
     families.emplace_back(name, tuned);
   }
+  if (absl::Status fit = CheckDataFolder(options.data_dir); !fit.ok()) {
+    return fit;
+  }
+  absl::StatusOr<std::unique_ptr<FolderLock>> lock =
+      FolderLock::Take(options.data_dir);
+  if (!lock.ok()) return lock.status();
   if (absl::Status known = CheckColumnFamilies(options.data_dir); !known.ok()) {
     return known;
   }
@@ -413,7 +410,8 @@ absl::StatusOr<std::unique_ptr<Engine>> OpenRocksDbEngine(
       rocksdb::DB::Open(tuned, options.data_dir, families, &handles, &opened);
   if (!status.ok()) return ExplainOpen(status, options.data_dir);
   auto engine = std::make_unique<RocksDbEngine>(
-      std::unique_ptr<rocksdb::DB>(opened), std::move(handles), cache);
+      *std::move(lock), std::unique_ptr<rocksdb::DB>(opened),
+      std::move(handles), cache);
   if (absl::Status format = engine->CheckFormat(); !format.ok()) return format;
   return engine;
 }

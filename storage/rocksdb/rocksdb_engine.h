@@ -12,7 +12,8 @@ namespace tunedex::storage {
 
 // How a data folder is opened.
 struct RocksDbOptions {
-  // Folder of the database; made if it is missing.
+  // Folder of the database; made if it is missing, and made private to its
+  // user.
   std::string data_dir;
   // Memory for blocks read from tables, for records that answered, and for
   // writes that are not in tables yet, in bytes.
@@ -21,7 +22,8 @@ struct RocksDbOptions {
 
 // Opens an engine on a local data folder, in the layout of
 // docs/storage-format.md. FAILED_PRECONDITION if the folder was written by a
-// newer format, or is in use by another process; DATA_LOSS if it is damaged;
+// newer format, is in use by another process, or holds other files than a
+// database; DATA_LOSS if it is damaged; RESOURCE_EXHAUSTED if the disk is full;
 // UNAVAILABLE if it cannot be read or written.
 absl::StatusOr<std::unique_ptr<Engine>> OpenRocksDbEngine(
     const RocksDbOptions& options);

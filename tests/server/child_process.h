@@ -28,6 +28,8 @@ class ChildProcess {
   std::string ReadOutput();
   std::string ReadErrors();
 
+  pid_t id() const { return pid_; }
+
   void Signal(int signal);
 
   // Waits for the end and gives the exit status; 128 + N if signal N killed it.

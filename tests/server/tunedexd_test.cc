@@ -140,15 +140,17 @@ TEST_F(TunedexdTest, ATakenAddressIsOneClearLine) {
               StartsWith("tunedexd: cannot listen on " + address_ + ": "));
 }
 
-TEST_F(TunedexdTest, AFolderInUseIsOneClearLine) {
+TEST_F(TunedexdTest, AFolderInUseIsOneClearLineThatNamesItsHolder) {
   Start();
   ChildProcess process(Arguments());
   std::vector<std::string> lines =
       absl::StrSplit(process.ReadErrors(), '\n', absl::SkipEmpty());
   EXPECT_EQ(process.Wait(), 1);
   ASSERT_THAT(lines, SizeIs(2));
-  EXPECT_THAT(lines[1], StartsWith("tunedexd: "));
+  EXPECT_THAT(lines[1], StartsWith("tunedexd: data folder "));
   EXPECT_THAT(lines[1], HasSubstr(folder_.path()));
+  EXPECT_THAT(lines[1], HasSubstr(absl::StrCat("in use by process ",
+                                               process_->id(), " on host ")));
 }
 
 TEST_F(TunedexdTest, TheVersionIsPrinted) {
