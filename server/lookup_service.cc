@@ -1,5 +1,6 @@
 #include "server/lookup_service.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -10,14 +11,18 @@
 #include "absl/time/time.h"
 #include "formats/target.h"
 #include "formats/workload_key.h"
+#include "google/protobuf/unknown_field_set.h"
 #include "grpcpp/server_context.h"
 #include "grpcpp/support/server_callback.h"
 #include "server/error.h"
 #include "server/limits.h"
 #include "server/metrics.h"
 #include "server/unary.h"
+#include "server/wire.h"
+#include "storage/engine.h"
 #include "storage/scope.h"
 #include "storage/store.h"
+#include "storage/stored_record.h"
 #include "tunedex/v1/lookup_service.pb.h"
 #include "tunedex/v1/target.pb.h"
 #include "tunedex/v1/workload.pb.h"
@@ -49,6 +54,23 @@ void WarnOfUnsetAttributes(const v1::LookupOptions& options,
   }
 }
 
+// Puts a record into an answer. Most of an answer is its record, so the bytes
+// of one that is kept are used as they are: as an unknown field they are
+// written out where the record would be.
+void WriteRecord(const storage::HistoryEntry& entry, TargetTexts& texts,
+                 v1::StoredRecord& stored) {
+  storage::FillFilings(entry, stored);
+  if (entry.record.has_target()) {
+    stored.set_target_text(texts.Of(entry.record.target()));
+  }
+  if (entry.serialized_record.empty()) {
+    *stored.mutable_record() = entry.record;
+    return;
+  }
+  *stored.GetReflection()->MutableUnknownFields(&stored)->AddLengthDelimited(
+      v1::StoredRecord::kRecordFieldNumber) = entry.serialized_record;
+}
+
 absl::Status AnswerTooLarge(size_t size, size_t limit, const char* advice) {
   return WithReason(absl::ResourceExhaustedError(absl::StrCat(
                         "the answer of ", size, " bytes does not fit into ",
@@ -73,30 +95,31 @@ absl::Status CheckBatchSize(const v1::BatchLookupRequest& request) {
 grpc::ServerUnaryReactor* LookupService::Lookup(
     grpc::CallbackServerContext* /*context*/, const grpc::ByteBuffer* request,
     grpc::ByteBuffer* response) {
-  return AnswerUnary<v1::LookupRequest, v1::LookupResponse>(
+  return AnswerEncoded<v1::LookupRequest>(
       calls_, *request, response,
-      [&](const v1::LookupRequest& decoded, v1::LookupResponse& answer) {
-        return FindOne(decoded, answer);
+      [&](const v1::LookupRequest& decoded, EncodedMessages& encoded) {
+        return FindOne(decoded, encoded);
       });
 }
 
 grpc::ServerUnaryReactor* LookupService::BatchLookup(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
     grpc::ByteBuffer* response) {
-  return AnswerUnary<v1::BatchLookupRequest, v1::BatchLookupResponse>(
+  return AnswerEncoded<v1::BatchLookupRequest>(
       calls_, *request, response,
-      [&](const v1::BatchLookupRequest& decoded,
-          v1::BatchLookupResponse& answers) {
-        return FindAll(*context, decoded, answers);
+      [&](const v1::BatchLookupRequest& decoded, EncodedMessages& encoded) {
+        return FindAll(*context, decoded, encoded);
       });
 }
 
 absl::Status LookupService::FindOne(const v1::LookupRequest& request,
-                                    v1::LookupResponse& answer) {
+                                    EncodedMessages& encoded) {
+  CallArena arena;
+  auto& answer = arena.Make<v1::LookupResponse>();
   TargetTexts texts;
   absl::Status status = FindAndCount(request, texts, answer);
   if (!status.ok()) return status;
-  const size_t size = answer.ByteSizeLong();
+  const size_t size = encoded.Add(answer, kMaxSingleAnswerBytes);
   if (size <= kMaxSingleAnswerBytes) return absl::OkStatus();
   return AnswerTooLarge(size, kMaxSingleAnswerBytes,
                         "ask for fewer alternatives or a smaller top_k");
@@ -114,10 +137,13 @@ absl::Status LookupService::Find(const v1::LookupRequest& request,
     return WithReason(read.status(), reason::kMalformedTarget);
   }
   const v1::Target& target = **read;
+  const auto write = [&](const storage::HistoryEntry& entry,
+                         v1::StoredRecord& stored) {
+    WriteRecord(entry, texts, stored);
+  };
   absl::Status found =
-      store_.Lookup(*workload, target, request.options(), answer);
+      store_.Lookup(*workload, target, request.options(), write, answer);
   if (!found.ok()) return WithStoreReason(found, reason::kInvalidOption);
-  texts.AddTo(answer);
   WarnOfUnknownKind(target, answer);
   WarnOfUnsetAttributes(request.options(), target, answer);
   return absl::OkStatus();
@@ -134,30 +160,38 @@ absl::Status LookupService::FindAndCount(const v1::LookupRequest& request,
 
 absl::Status LookupService::FindAll(const grpc::CallbackServerContext& context,
                                     const v1::BatchLookupRequest& request,
-                                    v1::BatchLookupResponse& response) {
+                                    EncodedMessages& encoded) {
   if (absl::Status status = CheckBatchSize(request); !status.ok()) {
     return status;
   }
+  CallArena arena;
   TargetTexts texts;
-  size_t total_size = 0;
   for (const v1::LookupRequest& item : request.requests()) {
     if (context.IsCancelled()) {
       return absl::CancelledError("the caller gave up");
     }
-    v1::BatchLookupResult& result = *response.add_results();
-    absl::Status status = FindAndCount(item, texts, *result.mutable_answer());
-    if (status.ok()) {
-      const size_t size = result.answer().ByteSizeLong();
-      if (total_size + size > kMaxBatchAnswerBytes) {
-        status = AnswerTooLarge(size, kMaxBatchAnswerBytes - total_size,
-                                "ask for this one alone");
-      } else {
-        total_size += size;
-      }
-    }
-    if (!status.ok()) *result.mutable_error() = ToRpcStatus(status);
+    FindInBatch(item, texts, arena.Make<v1::BatchLookupResponse>(), encoded);
+    arena.Reset();
   }
   return absl::OkStatus();
+}
+
+// Adds the result of one lookup, as a response of its own.
+void LookupService::FindInBatch(const v1::LookupRequest& request,
+                                TargetTexts& texts,
+                                v1::BatchLookupResponse& response,
+                                EncodedMessages& encoded) {
+  v1::BatchLookupResult& result = *response.add_results();
+  absl::Status status = FindAndCount(request, texts, *result.mutable_answer());
+  if (status.ok()) {
+    const size_t left =
+        kMaxBatchAnswerBytes - std::min(encoded.size(), kMaxBatchAnswerBytes);
+    const size_t size = encoded.Add(response, kMaxBatchAnswerBytes);
+    if (size <= left) return;
+    status = AnswerTooLarge(size, left, "ask for this one alone");
+  }
+  *result.mutable_error() = ToRpcStatus(status);
+  encoded.Add(response);
 }
 
 }  // namespace tunedex::server

@@ -9,6 +9,7 @@
 #include "server/metrics.h"
 #include "server/target_reader.h"
 #include "server/target_texts.h"
+#include "server/wire.h"
 #include "storage/store.h"
 #include "tunedex/v1/lookup_service.grpc.pb.h"
 #include "tunedex/v1/lookup_service.pb.h"
@@ -42,10 +43,12 @@ class LookupService final
   absl::Status FindAndCount(const v1::LookupRequest& request,
                             TargetTexts& texts, v1::LookupResponse& answer);
   absl::Status FindOne(const v1::LookupRequest& request,
-                       v1::LookupResponse& answer);
+                       EncodedMessages& encoded);
   absl::Status FindAll(const grpc::CallbackServerContext& context,
                        const v1::BatchLookupRequest& request,
-                       v1::BatchLookupResponse& response);
+                       EncodedMessages& encoded);
+  void FindInBatch(const v1::LookupRequest& request, TargetTexts& texts,
+                   v1::BatchLookupResponse& response, EncodedMessages& encoded);
 
   const storage::Store& store_;
   Metrics& metrics_;

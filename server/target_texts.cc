@@ -5,23 +5,17 @@
 
 namespace tunedex::server {
 
-void TargetTexts::AddTo(v1::StoredRecord& stored) {
-  if (!stored.record().has_target()) return;
-  const v1::Target& target = stored.record().target();
-  if (last_ == nullptr || !storage::SameTarget(*last_, target)) {
-    last_ = &target;
+const std::string& TargetTexts::Of(const v1::Target& target) {
+  if (text_.empty() || !storage::SameTarget(last_, target)) {
+    last_ = target;
     text_ = formats::FormatTarget(target);
   }
-  stored.set_target_text(text_);
+  return text_;
 }
 
-void TargetTexts::AddTo(v1::LookupResponse& response) {
-  for (v1::Match& match : *response.mutable_matches()) {
-    AddTo(*match.mutable_stored());
-    for (v1::StoredRecord& alternative : *match.mutable_alternatives()) {
-      AddTo(alternative);
-    }
-  }
+void TargetTexts::AddTo(v1::StoredRecord& stored) {
+  if (!stored.record().has_target()) return;
+  stored.set_target_text(Of(stored.record().target()));
 }
 
 }  // namespace tunedex::server

@@ -3,25 +3,24 @@
 
 #include <string>
 
-#include "tunedex/v1/lookup_service.pb.h"
 #include "tunedex/v1/record.pb.h"
 #include "tunedex/v1/target.pb.h"
 
 namespace tunedex::server {
 
-// Adds targets as text to the records of one call's answers, which the store
-// leaves out: it knows no formats. Records mostly have the target of the one
-// before, whose text is used again; so all of them must live as long as this.
+// Gives targets as text, which the store leaves out of answers: it knows no
+// formats. The records of one call mostly have the target of the one
+// before, whose text is used again.
 class TargetTexts {
  public:
-  // To a record.
+  // Adds that of a record.
   void AddTo(v1::StoredRecord& stored);
-  // To all records of an answer.
-  void AddTo(v1::LookupResponse& response);
+  // Of a target.
+  const std::string& Of(const v1::Target& target);
 
  private:
-  // The target that was written last, and its text.
-  const v1::Target* last_ = nullptr;
+  // The target that was written last, if any was, and its text.
+  v1::Target last_;
   std::string text_;
 };
 

@@ -47,6 +47,9 @@ struct HistoryEntry {
   std::string record_id;
   v1::TuningRecord record;
   Filings filings;
+  // The record as it goes into answers, serialised once for all of them; empty
+  // if the entry was not read to be kept.
+  std::string serialized_record;
 };
 
 // Everything that one commit changes. Applied in full or not at all.

@@ -80,19 +80,4 @@ absl::Status HistoryReader::Read(const WorkloadKey& workload, Wants wants,
   return scanned.ok() ? failure : scanned;
 }
 
-void FillFilings(const HistoryEntry& entry, v1::StoredRecord& stored) {
-  stored.set_record_id(FormatRecordId(entry.record_id));
-  stored.set_cost_seconds(Cost(entry.record.measurement()));
-  *stored.mutable_sources() = entry.filings.sources();
-  *stored.mutable_added_models() = entry.filings.added_models();
-  stored.set_sequence(entry.filings.sequence());
-}
-
-v1::StoredRecord ToStoredRecord(const HistoryEntry& entry) {
-  v1::StoredRecord stored;
-  FillFilings(entry, stored);
-  *stored.mutable_record() = entry.record;
-  return stored;
-}
-
 }  // namespace tunedex::storage

@@ -61,12 +61,6 @@ class HistoryReader {
   ScopeIndexes last_scopes_;
 };
 
-// Fills in all that answers say of a record beside the record itself.
-void FillFilings(const HistoryEntry& entry, v1::StoredRecord& stored);
-
-// A record in the form in which answers carry it.
-v1::StoredRecord ToStoredRecord(const HistoryEntry& entry);
-
 }  // namespace tunedex::storage
 
 #endif  // TUNEDEX_STORAGE_HISTORY_H_

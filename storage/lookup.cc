@@ -10,7 +10,6 @@
 #include "storage/admitted_records.h"
 #include "storage/constraints.h"
 #include "storage/explain.h"
-#include "storage/history.h"
 #include "storage/lookup_query.h"
 #include "storage/match.h"
 #include "storage/read_budget.h"
@@ -24,10 +23,11 @@ namespace {
 class Walk {
  public:
   Walk(const Engine& engine, IndexCache& index, const LookupQuery& query,
-       size_t max_reads)
+       RecordWriter write, size_t max_reads)
       : engine_(engine),
         index_(index),
         query_(query),
+        write_(write),
         max_reads_(max_reads),
         budget_(max_reads),
         records_(engine, query, budget_) {}
@@ -64,13 +64,13 @@ class Walk {
                         v1::LookupResponse& response) {
     v1::Match& match = *response.add_matches();
     FillMatch(query_.nearest.wanted, query_.target, query_.scopes[scope], hit,
-              match);
+              write_, match);
     if (query_.alternatives == 0) return absl::OkStatus();
     const absl::StatusOr<std::vector<HistoryEntry>> alternatives =
         records_.Schedules(hit.candidate.arguments, scope, *hit.entry);
     if (!alternatives.ok()) return alternatives.status();
     for (const HistoryEntry& alternative : *alternatives) {
-      *match.add_alternatives() = ToStoredRecord(alternative);
+      write_(alternative, *match.add_alternatives());
     }
     return absl::OkStatus();
   }
@@ -157,6 +157,7 @@ class Walk {
   const Engine& engine_;
   IndexCache& index_;
   const LookupQuery& query_;
+  const RecordWriter write_;
   const size_t max_reads_;
   ReadBudget budget_;
   AdmittedRecords records_;
@@ -166,7 +167,7 @@ class Walk {
 
 absl::Status LookUp(const Engine& engine, IndexCache& index,
                     const v1::Workload& workload, const v1::Target& target,
-                    const v1::LookupOptions& options,
+                    const v1::LookupOptions& options, RecordWriter write,
                     v1::LookupResponse& response, size_t max_reads) {
   if (absl::Status checked = CheckOptions(options); !checked.ok()) {
     return checked;
@@ -178,7 +179,7 @@ absl::Status LookUp(const Engine& engine, IndexCache& index,
     kinds = *std::move(all);
   }
   const LookupQuery query(workload, target, options, std::move(kinds));
-  return Walk(engine, index, query, max_reads).Run(response);
+  return Walk(engine, index, query, write, max_reads).Run(response);
 }
 
 }  // namespace tunedex::storage

@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "storage/engine.h"
 #include "storage/nearest/index_cache.h"
+#include "storage/stored_record.h"
 #include "tunedex/v1/lookup_service.pb.h"
 
 namespace tunedex::storage {
@@ -24,12 +25,11 @@ inline constexpr size_t kMaxLookupReads = 100'000;
 // Comes the lookup to `max_reads`, which tests set, the answer is truncated:
 // the best of what was read. The explanation of a miss has as many reads again.
 //
-// Fills an empty `response`; one on an arena shares its records with the engine
-// (see FillMatch). INVALID_ARGUMENT for options outside their ranges; otherwise
-// the engine's status.
+// Fills an empty `response`, the records in it by `write`. INVALID_ARGUMENT for
+// options outside their ranges; otherwise the engine's status.
 absl::Status LookUp(const Engine& engine, IndexCache& index,
                     const v1::Workload& workload, const v1::Target& target,
-                    const v1::LookupOptions& options,
+                    const v1::LookupOptions& options, RecordWriter write,
                     v1::LookupResponse& response,
                     size_t max_reads = kMaxLookupReads);
 

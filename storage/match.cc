@@ -1,12 +1,9 @@
 #include "storage/match.h"
 
-#include <memory>
 #include <string>
 
-#include "google/protobuf/arena.h"
 #include "storage/cost.h"
 #include "storage/distance.h"
-#include "storage/history.h"
 
 namespace tunedex::storage {
 namespace {
@@ -36,26 +33,11 @@ void AddTargetDifferences(const v1::Target& wanted, const v1::Target& stored,
   }
 }
 
-// Most of an answer is its record, with its log line; copying all its parts
-// would take longer than finding it.
-void ShareRecord(const std::shared_ptr<const HistoryEntry>& entry,
-                 v1::StoredRecord& stored) {
-  google::protobuf::Arena* arena = stored.GetArena();
-  if (arena == nullptr) {
-    *stored.mutable_record() = entry->record;
-    return;
-  }
-  google::protobuf::Arena::Create<std::shared_ptr<const HistoryEntry>>(arena,
-                                                                       entry);
-  // Nothing in an answer is changed once it is filled.
-  stored.unsafe_arena_set_allocated_record(
-      const_cast<v1::TuningRecord*>(&entry->record));
-}
-
 }  // namespace
 
 void FillMatch(const v1::Workload& wanted, const v1::Target& target,
-               const Scope& scope, const Hit& hit, v1::Match& match) {
+               const Scope& scope, const Hit& hit, RecordWriter write,
+               v1::Match& match) {
   const v1::TuningRecord& record = hit.entry->record;
   match.set_outcome(hit.candidate.exact() ? v1::OUTCOME_EXACT
                                           : v1::OUTCOME_COMPATIBLE);
@@ -63,9 +45,10 @@ void FillMatch(const v1::Workload& wanted, const v1::Target& target,
   match.set_measured_cost_seconds(Cost(record.measurement()));
   match.set_estimated_cost_seconds(hit.estimated_cost_seconds);
   match.set_scope(scope.name);
-  FillFilings(*hit.entry, *match.mutable_stored());
-  ShareRecord(hit.entry, *match.mutable_stored());
-  AddArgumentDifferences(wanted, record.workload(), match);
+  write(*hit.entry, *match.mutable_stored());
+  if (!hit.candidate.exact()) {
+    AddArgumentDifferences(wanted, record.workload(), match);
+  }
   AddTargetDifferences(target, record.target(), match);
 }
 

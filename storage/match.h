@@ -6,6 +6,7 @@
 #include "storage/engine.h"
 #include "storage/nearest.h"
 #include "storage/scope.h"
+#include "storage/stored_record.h"
 #include "tunedex/v1/lookup_service.pb.h"
 #include "tunedex/v1/target.pb.h"
 #include "tunedex/v1/workload.pb.h"
@@ -20,13 +21,12 @@ struct Hit {
   double estimated_cost_seconds = 0;
 };
 
-// What an answer says of a hit: how well it fits, the record, and every
-// argument and target attribute in which it differs from what was wanted. A
-// match on an arena shares the record with the hit instead of copying it, and
-// keeps it alive as long as the arena lives; the record in it must not be
-// changed.
+// What an answer says of a hit: how well it fits, the record, put there by
+// `write`, and every argument and target attribute in which it differs from
+// what was wanted.
 void FillMatch(const v1::Workload& wanted, const v1::Target& target,
-               const Scope& scope, const Hit& hit, v1::Match& match);
+               const Scope& scope, const Hit& hit, RecordWriter write,
+               v1::Match& match);
 
 }  // namespace tunedex::storage
 

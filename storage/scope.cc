@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -54,7 +55,8 @@ std::string ComparableAttribute(const v1::Target& target,
   if (name == "keys") return absl::StrJoin(target.keys(), ",");
   if (name == "model") return target.model();
   if (name == "device") return target.device();
-  const auto found = target.attributes().find(std::string(name));
+  const auto found =
+      target.attributes().find(std::string_view(name.data(), name.size()));
   if (found == target.attributes().end()) return "";
   if (name != "mattr") return found->second;
   const std::set<std::string> features =

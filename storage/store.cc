@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "storage/committer.h"
-#include "storage/history.h"
 #include "storage/lookup.h"
 #include "storage/record_id.h"
 
@@ -42,17 +41,18 @@ absl::StatusOr<Receipt> Store::PushAndWait(Submission submission) {
 
 absl::Status Store::Lookup(const v1::Workload& workload,
                            const v1::Target& target,
-                           const v1::LookupOptions& options,
+                           const v1::LookupOptions& options, RecordWriter write,
                            v1::LookupResponse& response) const {
   response.set_revision(committer_->totals().revision());
-  return LookUp(*engine_, *index_, workload, target, options, response);
+  return LookUp(*engine_, *index_, workload, target, options, write, response);
 }
 
 absl::StatusOr<v1::LookupResponse> Store::Lookup(
     const v1::Workload& workload, const v1::Target& target,
     const v1::LookupOptions& options) const {
   v1::LookupResponse response;
-  const absl::Status status = Lookup(workload, target, options, response);
+  const absl::Status status =
+      Lookup(workload, target, options, CopyRecord, response);
   if (!status.ok()) return status;
   return response;
 }
@@ -68,7 +68,9 @@ absl::StatusOr<v1::StoredRecord> Store::GetRecord(
     return absl::NotFoundError(
         absl::StrCat("no record has the id ", record_id));
   }
-  return ToStoredRecord(**entry);
+  v1::StoredRecord stored;
+  CopyRecord(**entry, stored);
+  return stored;
 }
 
 Totals Store::GetTotals() const { return committer_->totals(); }

@@ -14,6 +14,7 @@
 #include "absl/time/time.h"
 #include "storage/engine.h"
 #include "storage/nearest/index_cache.h"
+#include "storage/stored_record.h"
 #include "tunedex/v1/lookup_service.pb.h"
 #include "tunedex/v1/record.pb.h"
 
@@ -84,13 +85,12 @@ class Store {
   // reason. INVALID_ARGUMENT, naming the option, for options outside their
   // ranges; UNAVAILABLE if the engine cannot read.
   //
-  // Fills an empty `response`. One on an arena shares its records with the
-  // store instead of copying them, so those must not be changed.
+  // Fills an empty `response`, the records in it by `write`.
   absl::Status Lookup(const v1::Workload& workload, const v1::Target& target,
-                      const v1::LookupOptions& options,
+                      const v1::LookupOptions& options, RecordWriter write,
                       v1::LookupResponse& response) const;
 
-  // The same, with an answer of its own.
+  // The same, with an answer of its own that has copies of the records.
   absl::StatusOr<v1::LookupResponse> Lookup(
       const v1::Workload& workload, const v1::Target& target,
       const v1::LookupOptions& options) const;

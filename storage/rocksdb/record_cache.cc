@@ -28,8 +28,8 @@ class Key {
   std::array<char, sizeof(uint64_t) + kRecordIdBytes> bytes_;
 };
 
-// About what a decoded record takes: its texts, and for each of its many small
-// parts an object on the heap. Protobuf's own count walks them by reflection,
+// About what a decoded record takes: its texts, those once more as serialised,
+// and for each of its many small parts an object on the heap. Protobuf's own count walks them by reflection,
 // which takes longer than reading the record.
 size_t BytesOf(const HistoryEntry& entry) {
   constexpr size_t kEntryBytes = 1024;
@@ -37,7 +37,8 @@ size_t BytesOf(const HistoryEntry& entry) {
   constexpr size_t kAttributeBytes = 256;
   constexpr size_t kSourceBytes = 128;
   const v1::TuningRecord& record = entry.record;
-  return kEntryBytes + record.ByteSizeLong() + entry.filings.ByteSizeLong() +
+  return kEntryBytes + 2 * entry.serialized_record.size() +
+         entry.filings.ByteSizeLong() +
          kArgumentBytes * record.workload().arguments_size() +
          kAttributeBytes * record.target().attributes().size() +
          kSourceBytes * entry.filings.sources_size();

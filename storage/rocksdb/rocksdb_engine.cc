@@ -245,6 +245,7 @@ class RocksDbEngine : public Engine {
     auto entry = std::make_shared<HistoryEntry>();
     const absl::Status filled = FillEntry(key, value, *entry);
     if (!filled.ok()) return filled;
+    entry->serialized_record = entry->record.SerializeAsString();
     return entry;
   }
 

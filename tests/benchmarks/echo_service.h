@@ -29,7 +29,9 @@ class Echo {
     Request request;
     const absl::Status status = server::Decode(request_bytes, request);
     if (status.ok()) {
-      *response = server::Encode(answers_[next_++ % answers_.size()]);
+      bool owns_bytes = false;
+      grpc::SerializationTraits<Answer>::Serialize(
+          answers_[next_++ % answers_.size()], response, &owns_bytes);
     }
     grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
     reactor->Finish(server::ToGrpcStatus(status));

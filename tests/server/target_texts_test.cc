@@ -2,30 +2,22 @@
 
 #include "gtest/gtest.h"
 #include "tests/testing/records.h"
-#include "tunedex/v1/lookup_service.pb.h"
+#include "tunedex/v1/record.pb.h"
 
 namespace tunedex::server {
 namespace {
 
 using ::tunedex::testing::MakeTarget;
 
-TEST(TargetTextsTest, EveryRecordOfAnAnswerGetsItsOwn) {
-  v1::LookupResponse response;
+TEST(TargetTextsTest, EveryRecordGetsItsOwn) {
+  TargetTexts texts;
   for (const char* arch : {"sm_75", "sm_75", "sm_80"}) {
-    v1::Match& match = *response.add_matches();
-    *match.mutable_stored()->mutable_record()->mutable_target() =
+    v1::StoredRecord stored;
+    *stored.mutable_record()->mutable_target() =
         MakeTarget("cuda", {"cuda", "gpu"}, {{"arch", arch}});
-    *match.add_alternatives()->mutable_record()->mutable_target() =
-        MakeTarget("llvm", {"cpu"}, {{"mcpu", arch}});
-  }
-  TargetTexts().AddTo(response);
-  for (int i = 0; i < 3; ++i) {
-    const std::string arch = i == 2 ? "sm_80" : "sm_75";
-    const v1::Match& match = response.matches(i);
-    EXPECT_EQ(match.stored().target_text(),
-              "cuda -keys=cuda,gpu -arch=" + arch);
-    EXPECT_EQ(match.alternatives(0).target_text(),
-              "llvm -keys=cpu -mcpu=" + arch);
+    texts.AddTo(stored);
+    EXPECT_EQ(stored.target_text(),
+              std::string("cuda -keys=cuda,gpu -arch=") + arch);
   }
 }
 

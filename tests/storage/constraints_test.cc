@@ -74,8 +74,8 @@ class ConstraintsTest : public ::testing::Test {
                               const v1::LookupOptions& options,
                               size_t max_reads = kMaxLookupReads) {
     v1::LookupResponse response;
-    EXPECT_TRUE(LookUp(*engine_, *index_, workload, target, options, response,
-                       max_reads)
+    EXPECT_TRUE(LookUp(*engine_, *index_, workload, target, options, CopyRecord,
+                       response, max_reads)
                     .ok());
     return response;
   }
