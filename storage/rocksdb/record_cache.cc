@@ -29,8 +29,8 @@ class Key {
 };
 
 // About what a decoded record takes: its texts, those once more as serialised,
-// and for each of its many small parts an object on the heap. Protobuf's own count walks them by reflection,
-// which takes longer than reading the record.
+// and for each of its many small parts an object on the heap. Protobuf's own
+// count walks them by reflection, which takes longer than reading the record.
 size_t BytesOf(const HistoryEntry& entry) {
   constexpr size_t kEntryBytes = 1024;
   constexpr size_t kArgumentBytes = 64;
